@@ -1,17 +1,16 @@
-import { Alert, Button, Group, LoadingOverlay, MultiSelect, Paper, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, MultiSelect, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { FilterBar } from "../table/filter-bar.tsx";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { SearchInput } from "../table/search-input.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
@@ -48,22 +47,15 @@ function CustomersPage() {
         </Group>
       </Group>
       <CustomerFilters search={search} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t("nav.customers")} />
-        {data && customers.length === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t("customers.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("nav.customers")}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t("customers.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

@@ -145,7 +145,7 @@ function Members({ id }: { id: string }) {
         )}
       </Paper>
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) =>

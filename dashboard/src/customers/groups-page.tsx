@@ -69,7 +69,7 @@ function GroupsPage() {
         )}
       </Paper>
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => navigate({ to: "/customer-groups", search: { ...search, page } })}

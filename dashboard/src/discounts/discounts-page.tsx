@@ -1,16 +1,15 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { discountColumns } from "./discount-columns.tsx";
 import { DiscountFilters } from "./discount-filters.tsx";
@@ -44,22 +43,16 @@ function DiscountsPage() {
         )}
       </Group>
       <DiscountFilters search={search} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t("nav.discounts")} numbers={["uses"]} />
-        {data && discounts.length === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t(Object.keys(search).length > 0 ? "discounts.noneFound" : "discounts.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("nav.discounts")}
+        numbers={["uses"]}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t(Object.keys(search).length > 0 ? "discounts.noneFound" : "discounts.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

@@ -37,7 +37,7 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
             </Table>
           </Table.ScrollContainer>
         )}
-        <ListFooter count={data?.count ?? 0} pageSize={CODES_SIZE} page={page} onPage={setPage}>
+        <ListFooter count={data?.count} pageSize={CODES_SIZE} page={page} onPage={setPage}>
           {t("discounts.codeCount", { count: data?.count ?? 0 })}
         </ListFooter>
       </Stack>

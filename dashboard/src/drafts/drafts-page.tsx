@@ -119,7 +119,7 @@ function DraftsPage() {
         empty={t("drafts.none")}
       />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

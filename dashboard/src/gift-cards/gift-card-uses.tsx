@@ -40,7 +40,7 @@ export function GiftCardUses({ card }: { card: GiftCard }) {
             {isLastPage && <Issued card={card} amount={money(card.value)} />}
           </Table.Tbody>
         </Table>
-        <ListFooter count={data?.count ?? 0} pageSize={USES_SIZE} page={page} onPage={setPage}>
+        <ListFooter count={data?.count} pageSize={USES_SIZE} page={page} onPage={setPage}>
           {t("giftCards.uses", { count: data?.count ?? 0 })}
         </ListFooter>
         <Text size="sm" c="dimmed">

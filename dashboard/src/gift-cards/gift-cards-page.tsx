@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,13 +7,12 @@ import { useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { FormDialog, useDialog } from "../form/form-dialog.tsx";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { giftCardColumns } from "./gift-card-columns.tsx";
 import { type GiftCard, giftCardsQuery, PAGE_SIZE } from "./gift-card-queries.ts";
@@ -51,22 +50,16 @@ function GiftCardsPage() {
         leftSection={<IconSearch size={16} aria-hidden />}
         w={{ base: "100%", sm: 320 }}
       />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t("nav.giftCards")} numbers={["value", "balance"]} />
-        {data && cards.length === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t(search.q ? "giftCards.noneFound" : "giftCards.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("nav.giftCards")}
+        numbers={["value", "balance"]}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t(search.q ? "giftCards.noneFound" : "giftCards.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

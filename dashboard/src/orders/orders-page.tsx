@@ -1,4 +1,4 @@
-import { Alert, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,12 +6,11 @@ import { type RowSelectionState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -69,23 +68,22 @@ function OrdersPage() {
       </Group>
       <OrderViews search={search} onShow={show} />
       <OrderFilters search={search} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
       <BulkBar
         ids={Object.keys(rowSelection)}
         nameOf={(id) => `#${orders.find((order) => order.id === id)?.display_id}`}
         onDone={(failed) => setRowSelection(Object.fromEntries(failed.map((id) => [id, true])))}
       />
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t("nav.orders")} numbers={["total"]} activeRow={active} />
-        {data && orders.length === 0 && <NoOrders isFiltered={Object.keys(search).length > 0} />}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("nav.orders")}
+        numbers={["total"]}
+        activeRow={active}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t(Object.keys(search).length > 0 ? "orders.noneFound" : "orders.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}
@@ -93,15 +91,6 @@ function OrdersPage() {
         {t("orders.count", { count: data?.count ?? 0 })}
       </ListFooter>
     </Stack>
-  );
-}
-
-function NoOrders({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Text p="xl" ta="center" c="dimmed">
-      {t(isFiltered ? "orders.noneFound" : "orders.none")}
-    </Text>
   );
 }
 

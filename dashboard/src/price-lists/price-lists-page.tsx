@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,13 +7,12 @@ import { useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
 import { FilterBar } from "../table/filter-bar.tsx";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
 import { priceListColumns } from "./price-list-columns.tsx";
@@ -47,22 +46,15 @@ function PriceListsPage() {
         )}
       </Group>
       <Filters search={search} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t("nav.priceLists")} />
-        {data && lists.length === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t(Object.keys(search).length > 0 ? "priceLists.noneFound" : "priceLists.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("nav.priceLists")}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t(Object.keys(search).length > 0 ? "priceLists.noneFound" : "priceLists.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

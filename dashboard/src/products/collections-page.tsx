@@ -63,7 +63,7 @@ function CollectionsPage() {
         <PageLoading />
       )}
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={COLLECTION_PAGE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

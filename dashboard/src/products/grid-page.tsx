@@ -77,7 +77,7 @@ function GridPage() {
         />
       </div>
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={GRID_PAGE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

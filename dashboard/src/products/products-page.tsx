@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,13 +6,12 @@ import { type RowSelectionState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CatalogueTabs } from "./catalogue-tabs.tsx";
@@ -85,23 +84,16 @@ function ProductsPage() {
         </Group>
       </Group>
       <ProductFilters search={search} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
       <BulkBar products={products.filter(({ id }) => rowSelection[id])} onDone={() => setRowSelection({})} />
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t("nav.products")} />
-        {data && products.length === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t(Object.keys(search).length > 0 ? "products.noneFound" : "products.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t("nav.products")}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t(Object.keys(search).length > 0 ? "products.noneFound" : "products.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

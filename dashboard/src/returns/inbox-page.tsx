@@ -1,16 +1,15 @@
-import { Alert, Button, Group, LoadingOverlay, Paper, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
 import { DaysInput } from "../form/date-inputs.tsx";
 import { useFormat } from "../format/format.ts";
 import { PageTitle } from "../shell/page-title.tsx";
-import { DataTable } from "../table/data-table.tsx";
 import { features } from "../table/features.ts";
+import { ListCard } from "../table/list-card.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { inboxColumns } from "./inbox-columns.tsx";
 import { type InboxRow, inboxQuery, PAGE_SIZE } from "./returns-queries.ts";
@@ -35,22 +34,16 @@ function InboxPage() {
     <Stack>
       <PageTitle>{t("nav.returns")}</PageTitle>
       <InboxFilters search={search} onShow={show} />
-      {error && (
-        <Alert color="red" role="alert">
-          {messageOf(error, t)}
-        </Alert>
-      )}
-      <Paper withBorder pos="relative">
-        <LoadingOverlay visible={isFetching && !data} />
-        <DataTable table={table} caption={t(`returns.lists.${kind}`)} numbers={["pieces", "amount"]} />
-        {data && rows.length === 0 && (
-          <Text p="xl" ta="center" c="dimmed">
-            {t("returns.none")}
-          </Text>
-        )}
-      </Paper>
+      <ListCard
+        table={table}
+        caption={t(`returns.lists.${kind}`)}
+        numbers={["pieces", "amount"]}
+        error={error}
+        isLoading={isFetching && !data}
+        empty={t("returns.none")}
+      />
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={PAGE_SIZE}
         page={search.page}
         onPage={(page) => show({ ...search, page })}

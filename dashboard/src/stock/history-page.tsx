@@ -58,7 +58,7 @@ function HistoryPage() {
         <PageLoading />
       )}
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={HISTORY_PAGE}
         page={page}
         onPage={(next) => navigate({ to: "/stock/history", search: { page: next } })}

@@ -67,7 +67,7 @@ function ReservationsPage() {
         <PageLoading />
       )}
       <ListFooter
-        count={data?.count ?? 0}
+        count={data?.count}
         pageSize={RESERVATION_PAGE}
         page={search.page}
         onPage={(page) => navigate({ to: "/stock/reservations", search: { ...search, page } })}

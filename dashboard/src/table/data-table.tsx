@@ -2,7 +2,7 @@ import { Table } from "@mantine/core";
 import type { ReactTable, RowData } from "@tanstack/react-table";
 import type { Features } from "./features.ts";
 
-interface Props<Row extends RowData> {
+export interface DataTableProps<Row extends RowData> {
   table: ReactTable<Features, Row>;
   caption: string;
   /** Columns of numbers are aligned at their end. */
@@ -12,7 +12,7 @@ interface Props<Row extends RowData> {
 }
 
 /** The rows of a table. Wide ones scroll by themselves, not the page. */
-export function DataTable<Row extends RowData>(props: Props<Row>) {
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, caption, numbers = [], activeRow } = props;
   const classOf = (column: string) => (numbers.includes(column) ? "number" : undefined);
   // A table of two or three columns fits on a phone; one of many scrolls.

@@ -1,14 +1,10 @@
 import { Alert, LoadingOverlay, Paper, Text } from "@mantine/core";
-import type { ReactTable, RowData } from "@tanstack/react-table";
+import type { RowData } from "@tanstack/react-table";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
-import { DataTable } from "./data-table.tsx";
-import type { Features } from "./features.ts";
+import { DataTable, type DataTableProps } from "./data-table.tsx";
 
-interface Props<Row extends RowData> {
-  table: ReactTable<Features, Row>;
-  caption: string;
-  numbers?: readonly string[];
+interface Props<Row extends RowData> extends DataTableProps<Row> {
   error: Error | null;
   isLoading: boolean;
   /** What is said instead of rows, if there are none. */
@@ -17,9 +13,9 @@ interface Props<Row extends RowData> {
 
 /** A table with what is shown while it loads, when it is empty, and when it could not be loaded. */
 export function ListCard<Row extends RowData>(props: Props<Row>) {
-  const { table, caption, numbers = [], error, isLoading, empty } = props;
+  const { error, isLoading, empty, ...rows } = props;
   const { t } = useTranslation();
-  const isEmpty = !isLoading && !error && table.getRowModel().rows.length === 0;
+  const isEmpty = !isLoading && !error && rows.table.getRowModel().rows.length === 0;
   return (
     <>
       {error && (
@@ -29,7 +25,7 @@ export function ListCard<Row extends RowData>(props: Props<Row>) {
       )}
       <Paper withBorder pos="relative" aria-busy={isLoading}>
         <LoadingOverlay visible={isLoading && !error} />
-        <DataTable table={table} caption={caption} numbers={numbers} />
+        <DataTable {...rows} />
         {isEmpty && (
           <Text p="xl" ta="center" c="dimmed">
             {empty}

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 interface Props {
   /** How many there are, in words: "12 orders". */
   children: string;
-  count: number;
+  /** Absent until the list is loaded. */
+  count: number | undefined;
   pageSize: number;
   page: number | undefined;
   onPage(page: number): void;
@@ -13,11 +14,11 @@ interface Props {
 /** How many rows a list has, and its pages. */
 export function ListFooter({ children, count, pageSize, page = 1, onPage }: Props) {
   const { t } = useTranslation();
-  const pages = Math.max(1, Math.ceil(count / pageSize));
+  const pages = Math.max(1, Math.ceil((count ?? 0) / pageSize));
   return (
     <Group justify="space-between">
       <Text c="dimmed" size="sm" aria-live="polite">
-        {children}
+        {count !== undefined && children}
       </Text>
       {pages > 1 && (
         <Pagination
