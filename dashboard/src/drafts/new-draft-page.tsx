@@ -83,6 +83,18 @@ function NewDraftPage() {
     const address = addressValues(customer.shipping_addresses[0] ?? customer.billing_address);
     form.setValues({ email: customer.email, shipping_address: address });
   }, [customer]);
+  const { data: regions } = useQuery(regionsQuery(api));
+  const { country_code: country } = form.values.shipping_address;
+  // The customer's country, or a shop with one region, says the region.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is not what changes
+  useEffect(() => {
+    if (!regions || form.values.region_id) return;
+    const found =
+      regions.length === 1
+        ? regions[0]
+        : regions.find(({ id }) => countriesOf(regions, id).includes(country));
+    if (found) form.setFieldValue("region_id", found.id);
+  }, [regions, country]);
   const work = useMutation({
     mutationFn: (values: Values) =>
       createDraft(api, values, customer?.email === values.email ? customerId : undefined),

@@ -98,7 +98,7 @@ export const FOUND_KINDS: readonly FoundKind[] = [
       const { data } = await api.GET("/admin/draft-orders", { params: { query: { q, limit: LIMIT } } });
       return data!.draft_orders.map(({ id, display_id, cart }) => ({
         id,
-        label: `#${display_id}`,
+        label: `D${display_id}`,
         description: cart?.email ?? "",
       }));
     },

@@ -26,18 +26,27 @@ export function AddressesCard({ order }: { order: Order }) {
                 <Link {...props} to="/customers/$id" params={{ id: order.customer_id }} />
               )}
             >
-              {nameOf(order.customer)}
+              {nameOfBuyer(order)}
             </Anchor>
           )}
-          <Anchor display="block" py={3} href={`mailto:${order.email}`}>
-            {order.email}
-          </Anchor>
+          {nameOfBuyer(order) !== order.email && (
+            <Anchor display="block" py={3} href={`mailto:${order.email}`}>
+              {order.email}
+            </Anchor>
+          )}
         </div>
         <AddressText title={t("order.shippingAddress")} address={order.shipping_address} />
         <AddressText title={t("order.billingAddress")} address={order.billing_address} />
       </Stack>
     </Paper>
   );
+}
+
+/** A guest has no name; the parcel has. */
+function nameOfBuyer({ customer, email, shipping_address }: Order): string {
+  const known = customer ? nameOf(customer) : email;
+  if (known !== email) return known;
+  return [shipping_address?.first_name, shipping_address?.last_name].filter(Boolean).join(" ") || email;
 }
 
 function AddressText({ title, address }: { title: string; address: Address | null | undefined }) {

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconChevronDown, IconPrinter } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -72,10 +72,29 @@ export function OrderButtons({ order }: { order: Order }) {
           {t("orders.actions.ship")}
         </Button>
       )}
+      {allowed.exchange && isSent(order) && <ReturnButton id={order.id} />}
       <PrintMenu id={order.id} />
       <MoreMenu order={order} allowed={allowed} onOpen={setDialog} work={work} />
       {Opened && <Opened order={order} onClose={() => setDialog(null)} />}
     </Group>
+  );
+}
+
+/** Nothing is left to send: what comes next, if anything, is a return. */
+const isSent = (order: Order) =>
+  ["shipped", "partially_returned"].includes(order.fulfillment_status) && unpackedItems(order).length === 0;
+
+function ReturnButton({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/orders/$id/exchange" params={{ id }} search={{ kind: "return" }} />
+      )}
+    >
+      {t("returns.kinds.return")}
+    </Button>
   );
 }
 

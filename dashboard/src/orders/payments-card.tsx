@@ -1,8 +1,11 @@
-import { Paper, Table, Title } from "@mantine/core";
+import { Button, Group, Paper, Table, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
 import { providerName } from "../shop/provider-name.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
 
@@ -11,12 +14,21 @@ export function PaymentsCard({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const money = (amount: number) => format.money(amount, order.currency_code);
+  const [isRefunding, setIsRefunding] = useState(false);
+  const canRefund = useMay()("payments:write") && (order.refundable_amount ?? 0) > 0;
   if (order.payments.length === 0 && order.refunds.length === 0) return null;
   return (
     <Paper withBorder p="md" className="no-print">
-      <Title order={2} size="h4" mb="sm">
-        {t("order.payments.title")}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {t("order.payments.title")}
+        </Title>
+        {canRefund && (
+          <Button variant="default" size="compact-md" onClick={() => setIsRefunding(true)}>
+            {t("order.refund.open")}
+          </Button>
+        )}
+      </Group>
       <Table>
         <Table.Tbody>
           {order.payments.map((payment) => (
@@ -43,6 +55,7 @@ export function PaymentsCard({ order }: { order: Order }) {
           ))}
         </Table.Tbody>
       </Table>
+      {isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}
     </Paper>
   );
 }

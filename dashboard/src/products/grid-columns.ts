@@ -26,7 +26,7 @@ export function gridColumns({ t, markets, hasLocations, categories }: Options): 
     ({ id, name, currency }): GridColumn<GridLine> => ({
       id: `${PRICE}${id}`,
       header: t("product.priceIn", { market: name }),
-      width: 170,
+      width: 190,
       kind: "money",
       currency,
       isPositive: true,

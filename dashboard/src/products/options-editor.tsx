@@ -9,6 +9,7 @@ import { newKey, type ProductDraft } from "./product-draft.ts";
 /** In what the variants differ, and the variants of all combinations. */
 export function OptionsEditor({ draft, onChange }: CardProps) {
   const { t } = useTranslation();
+  const [newest, setNewest] = useState<string | null>(null);
   const [added, setAdded] = useState<Record<string, string[]>>({});
   const used = valuesInUse(draft);
   const missing = missingCombinations(draft, added);
@@ -28,7 +29,9 @@ export function OptionsEditor({ draft, onChange }: CardProps) {
             value={title}
             onChange={({ currentTarget }) => rename(key, currentTarget.value)}
             w={{ base: "100%", sm: 160 }}
-            error={title.trim() === "" && t("form.required")}
+            error={key !== newest && title.trim() === "" && t("form.required")}
+            onBlur={() => setNewest(null)}
+            ref={key === newest ? focus : undefined}
           />
           <TagsInput
             label={t("product.newValues", { option: title })}
@@ -55,7 +58,11 @@ export function OptionsEditor({ draft, onChange }: CardProps) {
           variant="default"
           size="compact-md"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange({ options: { ...draft.options, [newKey()]: { title: "" } } })}
+          onClick={() => {
+            const key = newKey();
+            setNewest(key);
+            onChange({ options: { ...draft.options, [key]: { title: "" } } });
+          }}
         >
           {t("product.addOption")}
         </Button>
@@ -71,6 +78,9 @@ export function OptionsEditor({ draft, onChange }: CardProps) {
     </Stack>
   );
 }
+
+/** One adds an option to name it. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
 function withoutOption(draft: ProductDraft, key: string): Partial<ProductDraft> {
   const { [key]: _, ...options } = draft.options;

@@ -27,6 +27,7 @@ const PAGES = [
   { to: "/discounts", name: "nav.discounts", icon: IconDiscount, needs: ["discounts:read"] },
   { to: "/gift-cards", name: "nav.giftCards", icon: IconGift, needs: ["gift-cards:read"] },
   { to: "/price-lists", name: "nav.priceLists", icon: IconListDetails, needs: ["price-lists:read"] },
+  { to: "/imports", name: "nav.imports", icon: IconFileImport, needs: ["import-export:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {
     to: "/system",
@@ -34,7 +35,6 @@ const PAGES = [
     icon: IconServerCog,
     needs: ["webhooks:read", "events:read", "audit:read", "jobs:read"],
   },
-  { to: "/imports", name: "nav.imports", icon: IconFileImport, needs: ["import-export:read"] },
 ] as const satisfies readonly {
   to: string;
   name: string;

@@ -54,9 +54,10 @@ function GuidedFlow({ order }: { order: Order }) {
   const { t } = useTranslation();
   const api = useApi();
   const navigate = useNavigate();
-  const { kind = "return" } = useSearch({ from: "/shell/orders/$id/exchange" });
-  const [flow, setFlow] = useState<Flow>(() => emptyFlow(kind));
-  const [place, setPlace] = useState(0);
+  const { kind } = useSearch({ from: "/shell/orders/$id/exchange" });
+  const [flow, setFlow] = useState<Flow>(() => emptyFlow(kind ?? "return"));
+  // A link that says the kind has answered the first question.
+  const [place, setPlace] = useState(kind ? 1 : 0);
   const isMade = useRef(false);
   useUnsaved(() => !isMade.current && chosenItems(flow).length > 0);
   const change = (changed: Partial<Flow>) => setFlow((known) => ({ ...known, ...changed }));

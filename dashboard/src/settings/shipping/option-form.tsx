@@ -1,6 +1,7 @@
 import { Checkbox, Group, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
 import { EditForm } from "../../form/edit-form.tsx";
@@ -71,6 +72,12 @@ function ServiceFields({ edit: { form }, region, isReturn }: Omit<Props, "option
         label: `${providerName(provider_id)} · ${data.name ?? data.id ?? ""}`,
       })),
   );
+  const only = services.length === 1 ? services[0]!.value : null;
+  // Where there is nothing to choose, it is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is not what changes
+  useEffect(() => {
+    if (only && !form.values.service) form.setFieldValue("service", only);
+  }, [only]);
   return (
     <>
       <Select
@@ -78,6 +85,7 @@ function ServiceFields({ edit: { form }, region, isReturn }: Omit<Props, "option
         description={t("settings.shipping.serviceText")}
         required
         data={services}
+        allowDeselect={false}
         nothingFoundMessage={t("settings.shipping.noServices")}
         {...form.getInputProps("service")}
       />
