@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Badge, Group, Menu, Tree, type TreeNodeData, useTree } from "@mantine/core";
 import { IconChevronRight, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Drop, MOVES, type Move, type Place, placeAfter, placeOfDrop } from "./category-moves.ts";
 import type { Category } from "./label-queries.ts";
@@ -38,9 +38,12 @@ export function CategoryTree(props: Props) {
   const ids = [...byId.keys()].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new categories are shown, whatever was closed
   useEffect(() => controller.expandAllNodes(), [ids]);
+  const focusMoved = useFocusAfterMove(tree);
   const step = (id: string, move: Move) => {
     const place = placeAfter(tree, id, move);
-    if (place) onMove(byId.get(id)!, place);
+    if (!place) return;
+    focusMoved(id);
+    onMove(byId.get(id)!, place);
   };
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const move = KEYS[event.key];
@@ -87,6 +90,20 @@ export function CategoryTree(props: Props) {
       )}
     />
   );
+}
+
+/** What was moved with the keyboard is drawn anew at its place: there it gets the focus again, for the next step. */
+function useFocusAfterMove(tree: readonly Category[]): (id: string) => void {
+  const moved = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the tree has changed
+  useEffect(() => {
+    const id = moved.current;
+    moved.current = undefined;
+    if (id) document.querySelector<HTMLElement>(`[role=treeitem][data-value="${id}"]`)?.focus();
+  }, [tree]);
+  return (id) => {
+    moved.current = id;
+  };
 }
 
 interface LineProps extends Props {
