@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files and folders whose tests take long, the longest first: at the end no worker is left alone with one. */
 const slow = [
   "dashboard/every-page",
+  "dashboard/products",
   "docs/guides",
   "faults/checkout",
   "deploy/image",
