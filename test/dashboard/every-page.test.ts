@@ -9,7 +9,11 @@ import { until } from "../support/until.ts";
 
 const { it, dashboard } = withDashboard();
 
-const WIDTHS = [1440, 390];
+/** The colours of a page do not depend on its width. */
+const SCREENS = [
+  { width: 1440, colours: "both" },
+  { width: 390, colours: "light" },
+] as const;
 
 describe("every page", () => {
   it("has a heading, breaks no rule of axe, and is as wide as the screen, also on a phone", async () => {
@@ -20,11 +24,11 @@ describe("every page", () => {
       const [kind, rest] = route.split("/$id") as [string, string | undefined];
       expect(rest === undefined || objects[kind] !== undefined, `an object for ${route}`).toBe(true);
       await go(page, rest === undefined ? route : `${kind}/${objects[kind]}${rest}`);
-      for (const width of WIDTHS) {
+      for (const { width, colours } of SCREENS) {
         await page.setViewportSize({ width, height: 900 });
         const name = `${route}, ${width} pixels wide`;
         expect.soft(await page.locator("h1").count(), `headings of ${name}`).toBe(1);
-        expect.soft(await violationsOf(page), name).toEqual([]);
+        expect.soft(await violationsOf(page, colours), name).toEqual([]);
         expect.soft(await page.evaluate("document.documentElement.scrollWidth"), name).toBe(width);
       }
     }
