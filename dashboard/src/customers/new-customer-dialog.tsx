@@ -34,12 +34,19 @@ function NewCustomerForm() {
   });
   return (
     <EditForm edit={edit}>
-      <TextInput label={t("customers.email")} type="email" {...edit.form.getInputProps("email")} />
-      <TextInput label={t("address.first_name")} {...edit.form.getInputProps("first_name")} />
-      <TextInput label={t("address.last_name")} {...edit.form.getInputProps("last_name")} />
+      <TextInput
+        label={t("customers.email")}
+        type="email"
+        withAsterisk
+        data-autofocus
+        {...edit.form.getInputProps("email")}
+      />
+      <TextInput label={t("address.first_name")} withAsterisk {...edit.form.getInputProps("first_name")} />
+      <TextInput label={t("address.last_name")} withAsterisk {...edit.form.getInputProps("last_name")} />
       <PasswordInput
         label={t("customers.password")}
         description={t("customers.passwordHelp")}
+        withAsterisk
         autoComplete="new-password"
         visibilityToggleButtonProps={{ "aria-label": t("customers.showPassword") }}
         {...edit.form.getInputProps("password")}

@@ -80,7 +80,7 @@ export function PicturesInput({ images, thumbnail, mayUpload, onChange }: Props)
           onReject={() => upload.reset()}
         >
           <Group justify="center" gap="sm" mih={64} wrap="nowrap">
-            <IconPhotoUp size={28} stroke={1.4} aria-hidden />
+            <IconPhotoUp size={28} stroke={1.4} style={{ flex: "none" }} aria-hidden />
             <Text size="sm">{t("pictures.drop")}</Text>
           </Group>
         </Dropzone>

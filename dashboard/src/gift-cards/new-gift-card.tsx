@@ -44,6 +44,7 @@ export function NewGiftCard({ onIssued }: { onIssued(id: string): unknown }) {
         label={t("giftCards.region")}
         description={t("giftCards.regionHint")}
         required
+        data-autofocus
         data={regions.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps("region_id")}
       />

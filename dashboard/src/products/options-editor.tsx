@@ -34,7 +34,7 @@ export function OptionsEditor({ draft, onChange }: CardProps) {
             ref={key === newest ? focus : undefined}
           />
           <TagsInput
-            label={t("product.newValues", { option: title })}
+            label={t("product.newValues", { option: title || "…" })}
             description={used[key]?.length ? used[key].join(", ") : t("product.noValues")}
             value={added[key] ?? []}
             onChange={(values) => setAdded({ ...added, [key]: values })}

@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, Select, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
@@ -89,7 +89,7 @@ export function LocationForm({ location, isFirst }: { location: Location | null;
           {...form.getInputProps("channels")}
         />
       )}
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {ADDRESS.slice(0, 2).map((field) => (
           <TextInput
             key={field}
@@ -97,7 +97,7 @@ export function LocationForm({ location, isFirst }: { location: Location | null;
             {...form.getInputProps(field)}
           />
         ))}
-      </Group>
+      </SimpleGrid>
       {ADDRESS.slice(2).map((field) => (
         <TextInput
           key={field}
