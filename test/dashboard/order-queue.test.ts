@@ -87,6 +87,20 @@ describe("the queue of orders", () => {
     await row(page, missed).waitFor();
   });
 
+  it("shows number, state and total on a phone", async () => {
+    const order = await anOrderOf(dashboard);
+    const page = await dashboard.open("/orders", { width: 390 });
+    await row(page, order).waitFor();
+    expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
+      "",
+      "Order",
+      "Fulfilment",
+      "Total",
+    ]);
+    const table = page.getByRole("table");
+    expect((await table.boundingBox())!.width).toBeLessThan(390);
+  });
+
   it("hides from a packer what only others may do", async () => {
     const order = await anOrderOf(dashboard);
     const packer = await aMemberWith({ admin: dashboard.api, visitor: dashboard.visitor }, "fulfilment");

@@ -47,6 +47,7 @@ function DiscountsPage() {
         table={table}
         caption={t("nav.discounts")}
         numbers={["uses"]}
+        phone={["code", "worth", "state"]}
         error={error}
         isLoading={isFetching && !data}
         empty={t(Object.keys(search).length > 0 ? "discounts.noneFound" : "discounts.none")}

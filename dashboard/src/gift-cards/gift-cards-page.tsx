@@ -54,6 +54,7 @@ function GiftCardsPage() {
         table={table}
         caption={t("nav.giftCards")}
         numbers={["value", "balance"]}
+        phone={["code", "state", "balance"]}
         error={error}
         isLoading={isFetching && !data}
         empty={t(search.q ? "giftCards.noneFound" : "giftCards.none")}

@@ -77,6 +77,7 @@ function OrdersPage() {
         table={table}
         caption={t("nav.orders")}
         numbers={["total"]}
+        phone={["select", "number", "fulfillment", "total"]}
         activeRow={active}
         error={error}
         isLoading={isFetching && !data}

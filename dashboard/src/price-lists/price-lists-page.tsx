@@ -49,6 +49,7 @@ function PriceListsPage() {
       <ListCard
         table={table}
         caption={t("nav.priceLists")}
+        phone={["name", "state", "type"]}
         error={error}
         isLoading={isFetching && !data}
         empty={t(Object.keys(search).length > 0 ? "priceLists.noneFound" : "priceLists.none")}

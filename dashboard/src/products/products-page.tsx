@@ -88,6 +88,7 @@ function ProductsPage() {
       <ListCard
         table={table}
         caption={t("nav.products")}
+        phone={["select", "title", "status"]}
         error={error}
         isLoading={isFetching && !data}
         empty={t(Object.keys(search).length > 0 ? "products.noneFound" : "products.none")}

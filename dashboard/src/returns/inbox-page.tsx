@@ -37,6 +37,7 @@ function InboxPage() {
       <ListCard
         table={table}
         caption={t(`returns.lists.${kind}`)}
+        phone={["order", "state", "amount"]}
         numbers={["pieces", "amount"]}
         error={error}
         isLoading={isFetching && !data}

@@ -1,29 +1,36 @@
 import { Table } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { ReactTable, RowData } from "@tanstack/react-table";
 import type { Features } from "./features.ts";
+
+const PHONE = "(max-width: 36em)";
 
 export interface DataTableProps<Row extends RowData> {
   table: ReactTable<Features, Row>;
   caption: string;
   /** Columns of numbers are aligned at their end. */
   numbers?: readonly string[];
+  /** The columns that a phone has place for. All, if absent. */
+  phone?: readonly string[];
   /** The row that the keyboard is at. */
   activeRow?: number;
 }
 
 /** The rows of a table. Wide ones scroll by themselves, not the page. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { table, caption, numbers = [], activeRow } = props;
+  const { table, caption, numbers = [], phone, activeRow } = props;
+  const chosen = useMediaQuery(PHONE) ? phone : undefined;
+  const isShown = ({ column }: { column: { id: string } }) => !chosen || chosen.includes(column.id);
   const classOf = (column: string) => (numbers.includes(column) ? "number" : undefined);
   // A table of two or three columns fits on a phone; one of many scrolls.
-  const minWidth = Math.min(640, table.getVisibleLeafColumns().length * 105);
+  const minWidth = chosen ? 0 : Math.min(640, table.getVisibleLeafColumns().length * 105);
   return (
     <Table.ScrollContainer minWidth={minWidth} type="native">
       <Table stickyHeader highlightOnHover aria-label={caption}>
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>
-              {group.headers.map((header) => (
+              {group.headers.filter(isShown).map((header) => (
                 <Table.Th key={header.id} className={classOf(header.column.id)}>
                   <table.FlexRender header={header} />
                 </Table.Th>
@@ -34,11 +41,14 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <Table.Tbody>
           {table.getRowModel().rows.map((row, index) => (
             <Table.Tr key={row.id} data-active={index === activeRow || undefined}>
-              {row.getVisibleCells().map((cell) => (
-                <Table.Td key={cell.id} className={classOf(cell.column.id)}>
-                  <table.FlexRender cell={cell} />
-                </Table.Td>
-              ))}
+              {row
+                .getVisibleCells()
+                .filter(isShown)
+                .map((cell) => (
+                  <Table.Td key={cell.id} className={classOf(cell.column.id)}>
+                    <table.FlexRender cell={cell} />
+                  </Table.Td>
+                ))}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -38,6 +38,13 @@ function useFreeCountries(region: Region | null) {
   });
 }
 
+type Provider = { id: string };
+
+const idsOf = (providers: readonly Provider[]) => providers.map(({ id }) => id);
+
+/** What a new region has without being asked. */
+const theOnlyOne = (providers: readonly Provider[]) => (providers.length === 1 ? providers : []);
+
 export function RegionForm({ region, store, onSaved }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -49,8 +56,8 @@ export function RegionForm({ region, store, onSaved }: Props) {
       name: region?.name ?? "",
       currency_code: region?.currency_code ?? store.default_currency_code,
       countries: region?.countries.map(({ iso_2 }) => iso_2) ?? [],
-      payment_providers: region?.payment_providers.map(({ id }) => id) ?? [],
-      fulfillment_providers: region?.fulfillment_providers.map(({ id }) => id) ?? [],
+      payment_providers: idsOf(region?.payment_providers ?? theOnlyOne(store.payment_providers)),
+      fulfillment_providers: idsOf(region?.fulfillment_providers ?? theOnlyOne(store.fulfillment_providers)),
       tax_rate: region?.tax_rate ?? 0,
       includes_tax: region?.includes_tax ?? false,
     },
