@@ -21,9 +21,9 @@ const pages: Picture[] = [
 ];
 
 async function firstLink(page: Page): Promise<void> {
+  const list = await page.locator("main h1").innerText();
   await page.getByRole("table").getByRole("link").first().click();
-  await page.waitForURL(/\/\w+_[0-9A-Z]{26}/);
-  await page.locator("main h1").waitFor();
+  await page.locator("main h1").filter({ hasNotText: list }).waitFor();
 }
 
 const dashboard: Picture[] = [
