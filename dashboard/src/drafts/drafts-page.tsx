@@ -113,6 +113,7 @@ function DraftsPage() {
       </Group>
       <ListCard
         table={table}
+        phone={["number", "date", "status"]}
         caption={t("nav.drafts")}
         error={error}
         isLoading={isPending}

@@ -25,8 +25,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   components: {
-    // Words, not shouts.
-    Badge: { defaultProps: { tt: "none", fw: 500 } },
+    // Words, not shouts, and never cut off.
+    Badge: { defaultProps: { tt: "none", fw: 500 }, styles: { label: { overflow: "visible" } } },
     // The title of a dialog is not the header of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
