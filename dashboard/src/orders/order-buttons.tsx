@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useMay } from "../session/permissions.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
+import { isRefundable } from "./is-refundable.ts";
 import {
   archiveOrder,
   cancelOrder,
@@ -34,7 +35,7 @@ function useAllowed(order: Order) {
   const needsCapture = ["awaiting", "not_paid", "requires_action"].includes(order.payment_status);
   return {
     capture: isOpen && needsCapture && may("payments:write"),
-    refund: (order.refundable_amount ?? 0) > 0 && may("payments:write"),
+    refund: isRefundable(order) && may("payments:write"),
     pack: isOpen && unpackedItems(order).length > 0 && may("fulfillments:write"),
     ship: isOpen && unsentFulfillments(order).length > 0 && may("fulfillments:write"),
     change: isOpen && may("orders:write"),

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../format/format.ts";
 import { useMay } from "../session/permissions.ts";
 import { providerName } from "../shop/provider-name.ts";
+import { isRefundable } from "./is-refundable.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
@@ -15,7 +16,7 @@ export function PaymentsCard({ order }: { order: Order }) {
   const format = useFormat();
   const money = (amount: number) => format.money(amount, order.currency_code);
   const [isRefunding, setIsRefunding] = useState(false);
-  const canRefund = useMay()("payments:write") && (order.refundable_amount ?? 0) > 0;
+  const canRefund = useMay()("payments:write") && isRefundable(order);
   if (order.payments.length === 0 && order.refunds.length === 0) return null;
   return (
     <Paper withBorder p="md" className="no-print">
