@@ -52,10 +52,19 @@ describe("the home page", () => {
     await page.getByText("3 orders", { exact: true }).waitFor();
   });
 
+  it("leads to the newest order", async () => {
+    const order = await anOrderOf(dashboard);
+    const page = await dashboard.open("/");
+    const newest = page.getByRole("table", { name: "Newest orders" }).getByRole("row").first();
+    expect(await newest.textContent()).toContain(order.email);
+    await newest.getByRole("link").click();
+    await page.waitForURL(`**/orders/${order.id}`);
+  });
+
   it("shows a packer what to pack, and the newest orders instead of figures", async () => {
     const packer = await aMemberWith({ admin: dashboard.api, visitor: dashboard.visitor }, "fulfilment");
     const page = await dashboard.open("/", { as: packer, width: 390 });
-    await page.getByRole("link", { name: "3 to pack" }).waitFor();
+    await page.getByRole("link", { name: "4 to pack" }).waitFor();
     await page.getByRole("table", { name: "Newest orders" }).waitFor();
     expect(await page.getByText("Revenue").count()).toBe(0);
     await checkAccessibility(page);

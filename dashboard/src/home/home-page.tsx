@@ -1,4 +1,4 @@
-import { Group, Stack } from "@mantine/core";
+import { Grid, Group, Stack } from "@mantine/core";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../session/permissions.ts";
@@ -11,7 +11,7 @@ import { ToDoCard } from "./to-do-card.tsx";
 
 export const homeRoute = createLazyRoute("/shell/")({ component: HomePage });
 
-/** What is to be done, and how the shop does. Who may not see figures finds the newest orders. */
+/** What is to be done, the newest orders, and how the shop does. */
 function HomePage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -19,6 +19,7 @@ function HomePage() {
   const search = useSearch({ from: "/shell/" });
   const period = periodOf(search);
   const mayCount = may("analytics:read");
+  const maySeeOrders = may("orders:read");
   return (
     <Stack>
       <Group justify="space-between">
@@ -37,7 +38,16 @@ function HomePage() {
           </Group>
         )}
       </Group>
-      <ToDoCard />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: maySeeOrders ? 5 : 12 }}>
+          <ToDoCard />
+        </Grid.Col>
+        {maySeeOrders && (
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <LatestOrders />
+          </Grid.Col>
+        )}
+      </Grid>
       {mayCount && (
         <Figures
           period={period}
@@ -45,7 +55,6 @@ function HomePage() {
           onChoose={(currency) => navigate({ to: "/", search: { ...search, currency } })}
         />
       )}
-      {!mayCount && may("orders:read") && <LatestOrders />}
     </Stack>
   );
 }

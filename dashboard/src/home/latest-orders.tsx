@@ -3,48 +3,49 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
+import { messageOf } from "../api/error-message.ts";
 import { useFormat } from "../format/format.ts";
-import { ordersQuery } from "../orders/order-queries.ts";
+import { latestOrdersQuery } from "../orders/order-queries.ts";
 import { StatusBadge } from "../orders/status-badge.tsx";
 
-const SHOWN = 10;
-
-/** The first orders of the queue. */
+/** The newest orders: what somebody calls about is often one of them. */
 export function LatestOrders() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useQuery(ordersQuery(useApi(), {}));
-  if (!data) return <Skeleton h={260} />;
+  const { data, error } = useQuery(latestOrdersQuery(useApi()));
+  if (!data && !error) return <Skeleton h={290} />;
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" h="100%">
       <Title order={2} size="h4" mb="sm">
         {t("home.latestOrders")}
       </Title>
-      {data.orders.length === 0 ? (
-        <Text c="dimmed">{t("orders.none")}</Text>
-      ) : (
-        <Table.ScrollContainer minWidth={480} type="native">
-          <Table aria-label={t("home.latestOrders")}>
-            <Table.Tbody>
-              {data.orders.slice(0, SHOWN).map((order) => (
-                <Table.Tr key={order.id}>
-                  <Table.Td>
-                    <Anchor
-                      renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: order.id }} />}
-                    >
-                      #{order.display_id}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td>{format.time(order.created_at)}</Table.Td>
-                  <Table.Td>
-                    <StatusBadge status={order.fulfillment_status} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      {error && <Text role="alert">{messageOf(error, t)}</Text>}
+      {data?.length === 0 && <Text c="dimmed">{t("orders.none")}</Text>}
+      <Table aria-label={t("home.latestOrders")}>
+        <Table.Tbody>
+          {data?.map((order) => (
+            <Table.Tr key={order.id}>
+              <Table.Td>
+                <Anchor
+                  renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: order.id }} />}
+                >
+                  #{order.display_id}
+                </Anchor>
+              </Table.Td>
+              <Table.Td visibleFrom="sm" maw={220}>
+                <Text truncate inherit>
+                  {order.email}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="lg">{format.time(order.created_at)}</Table.Td>
+              <Table.Td>
+                <StatusBadge status={order.status === "canceled" ? order.status : order.fulfillment_status} />
+              </Table.Td>
+              <Table.Td className="number">{format.money(order.total, order.currency_code)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, Skeleton, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Group, Paper, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, linkOptions } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -30,17 +30,17 @@ export function ToDoCard() {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(toDoQuery(useApi()));
-  if (!data) return <Skeleton h={84} />;
+  if (!data) return <Skeleton h={290} />;
   const shown = (Object.keys(PLACES) as Work[]).filter((name) =>
     DAILY.includes(name) ? data[name] !== null : (data[name] ?? 0) > 0,
   );
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" h="100%">
       <Title order={2} size="h4" mb="sm">
         {t("home.toDo")}
       </Title>
       {shown.length === 0 && <Text c="dimmed">{t("home.nothingToDo")}</Text>}
-      <Group gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 1, lg: 2 }} spacing="md">
         {shown.map((name) => (
           <Anchor key={name} c="inherit" renderRoot={(props) => <Link {...props} {...PLACES[name]} />}>
             <Group component="span" gap={6} wrap="nowrap">
@@ -56,7 +56,7 @@ export function ToDoCard() {
             </Group>
           </Anchor>
         ))}
-      </Group>
+      </SimpleGrid>
     </Paper>
   );
 }

@@ -38,6 +38,17 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
     },
   });
 
+/** The last few orders, as the home page shows them. */
+export const latestOrdersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["orders", "latest"],
+    async queryFn() {
+      const fields = "id,display_id,created_at,email,status,fulfillment_status,total,currency_code";
+      const query = { limit: 6, fields, expand: "", order: "-created_at" };
+      return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
+    },
+  });
+
 export const orderQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ["order", id],
