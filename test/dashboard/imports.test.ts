@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { columnsOf, guessOf } from "../../dashboard/src/imports/known-columns.ts";
+import { columnsOf, guessOf, typeOf } from "../../dashboard/src/imports/known-columns.ts";
 import { checkAccessibility } from "../support/dashboard/accessibility.ts";
 import { withDashboard } from "../support/dashboard/with-dashboard.ts";
 
@@ -35,8 +35,6 @@ describe("an import", () => {
   it("is mapped, rehearsed, corrected, confirmed, and is in the history", async () => {
     const page = await dashboard.open("/imports");
     await page.getByText("Nothing was imported or exported yet.").waitFor();
-    await page.getByRole("link", { name: "Import a file" }).click();
-
     await choose(page, aFile("cheap"));
     await page.getByText("9 of 10 columns will be imported.").waitFor();
     const meaning = (name: string) => page.getByRole("combobox", { name: `Meaning of the column ${name}` });
@@ -78,6 +76,28 @@ describe("an import", () => {
     expect(new URL(page.url()).search).toBe("?state=canceled");
   });
 
+  it("begins on the page of a price list, for this list", async () => {
+    const { body } = await dashboard.api.post("/admin/price-lists", {
+      name: "Trade",
+      description: "",
+      type: "sale",
+      prices: [],
+    });
+    const page = await dashboard.open(`/price-lists/${body.price_list.id}`);
+    await page.getByRole("link", { name: "Import", exact: true }).click();
+    await page.getByRole("combobox", { name: "Price list" }).and(page.locator("[value=Trade]")).waitFor();
+    const [variant] = await rows<{ sku: string }>(
+      "select sku from product_variant where sku is not null and deleted_at is null limit 1",
+    );
+    const buffer = Buffer.from(`SKU,Price EUR\n${variant!.sku},7.50\n`);
+    await page.locator("input[type=file]").setInputFiles({ name: "trade.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Confirm and import" }).click();
+    await page.getByText("It is completed.").waitFor();
+    expect(
+      await rows("select amount from money_amount where price_list_id = $1", [body.price_list.id]),
+    ).toEqual([{ amount: 750 }]);
+  });
+
   it("says which column is missing, and which two mean the same", async () => {
     const page = await dashboard.open("/imports/new?type=customer-import", { width: 390, height: 844 });
     const buffer = Buffer.from("Name,Mail,E-Mail\nAda,ada@example.com,ada@example.com\n");
@@ -92,6 +112,28 @@ describe("an import", () => {
     await page.getByRole("option", { name: "Phone" }).click();
     await page.getByText("The file needs a column for Email.").waitFor();
     expect(await rows("select from batch_job where type = 'customer-import'")).toEqual([]);
+  });
+
+  it("is rehearsed at once when all columns have known names, which also say what it is", async () => {
+    const page = await dashboard.open("/imports");
+    const buffer = Buffer.from("Email,First Name,Groups\nruth@example.com,Ruth,\n");
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("heading", { name: "Import of customers" }).waitFor();
+    await page.getByRole("button", { name: "Confirm and import" }).click();
+    await page.getByText("It is completed.").waitFor();
+    expect(await rows("select first_name from customer where email = 'ruth@example.com'")).toEqual([
+      { first_name: "Ruth" },
+    ]);
+  });
+
+  it("is known by its columns", () => {
+    const types = ["product-import", "price-list-import", "customer-import"] as const;
+    expect(typeOf(["Handle", "Title", "SKU", "Price EUR"], types)).toBe("product-import");
+    expect(typeOf(["SKU", "Price EUR"], types)).toBe("price-list-import");
+    expect(typeOf(["Mail", "First name"], types)).toBe("customer-import");
+    expect(typeOf(["Shelf", "Colour"], types)).toBeUndefined();
   });
 
   it("knows what names of columns mean", () => {

@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Paper, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
 import { useMay } from "../session/permissions.ts";
+import { PageLoading } from "../shell/page-loading.tsx";
 import { StateBadge } from "../table/state-badge.tsx";
-import { type FilePreview, type Mapping, mappedFile } from "./csv-file.ts";
+import { type FilePreview, isUnchanged, type Mapping, mappedFile } from "./csv-file.ts";
 import { createJob, uploadFile } from "./import-actions.ts";
 import { priceColumnsQuery } from "./import-queries.ts";
 import type { ImportType } from "./import-types.ts";
@@ -27,7 +28,10 @@ export function ColumnsStep({ type, listId, file, preview }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const may = useMay();
-  const { data: prices = [] } = useQuery({ ...priceColumnsQuery(api), enabled: may("settings:read") });
+  const { data: prices = [], isLoading } = useQuery({
+    ...priceColumnsQuery(api),
+    enabled: may("settings:read"),
+  });
   const known = columnsOf(type, prices);
   const [changed, setChanged] = useState<Record<number, string | null>>({});
   const mapping = preview.header.map((name, index) =>
@@ -35,6 +39,15 @@ export function ColumnsStep({ type, listId, file, preview }: Props) {
   );
   const problem = useProblem({ type, mapping });
   const leftOut = mapping.filter((name) => name === null).length;
+  const start = useRehearsal();
+  const rehearsal = { type, listId, file, preview, mapping };
+  // All columns have the names of the server, as in a file that was exported: there is nothing to decide.
+  const isCertain = !isLoading && problem === null && isUnchanged(preview, mapping);
+  useEffect(() => {
+    if (isCertain && start.isIdle) start.mutate(rehearsal);
+  });
+  if (isLoading) return <PageLoading />;
+  if (isCertain && !start.error) return <Text role="status">{t("imports.rehearsing")}</Text>;
   return (
     <Stack>
       <Title order={2} size="h3">
@@ -68,7 +81,7 @@ export function ColumnsStep({ type, listId, file, preview }: Props) {
         </Table.ScrollContainer>
       </Paper>
       {problem && <Alert color="orange">{problem}</Alert>}
-      <Rehearse {...{ type, listId, file, preview, mapping }} isReady={problem === null} />
+      <Rehearse start={start} rehearsal={rehearsal} isReady={problem === null} />
     </Stack>
   );
 }
@@ -125,18 +138,29 @@ function ColumnRow({ name, values, known, meaning, onChange }: RowProps) {
   );
 }
 
-function Rehearse(props: Props & { mapping: Mapping; isReady: boolean }) {
-  const { t } = useTranslation();
+type Rehearsal = Props & { mapping: Mapping };
+
+function useRehearsal() {
   const api = useApi();
   const navigate = useNavigate();
-  const start = useMutation({
-    async mutationFn({ type, listId, file, preview, mapping }: Props & { mapping: Mapping }) {
+  return useMutation({
+    async mutationFn({ type, listId, file, preview, mapping }: Rehearsal) {
       const fileKey = await uploadFile(api, await mappedFile(file, preview, mapping));
       const context = { fileKey, file_name: file.name, ...(listId && { price_list_id: listId }) };
       return createJob(api, { type, context, dry_run: true });
     },
     onSuccess: ({ id }) => navigate({ to: "/imports/$id", params: { id } }),
   });
+}
+
+interface RehearseProps {
+  start: ReturnType<typeof useRehearsal>;
+  rehearsal: Rehearsal;
+  isReady: boolean;
+}
+
+function Rehearse({ start, rehearsal, isReady }: RehearseProps) {
+  const { t } = useTranslation();
   return (
     <>
       {start.error && (
@@ -145,7 +169,7 @@ function Rehearse(props: Props & { mapping: Mapping; isReady: boolean }) {
         </Alert>
       )}
       <Group>
-        <Button disabled={!props.isReady} loading={start.isPending} onClick={() => start.mutate(props)}>
+        <Button disabled={!isReady} loading={start.isPending} onClick={() => start.mutate(rehearsal)}>
           {t("imports.rehearse")}
         </Button>
         <Text size="sm">{t("imports.rehearseHint")}</Text>

@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, Select, Stack, Text } from "@mantine/core";
-import { IconDownload, IconUpload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,16 +17,36 @@ import { ListFooter } from "../table/list-footer.tsx";
 import { listParam, oneOfParam, withoutEmpty } from "../table/search-params.ts";
 import { ExportForm } from "./export-form.tsx";
 import { type BatchJob, batchJobsQuery, PAGE_SIZE } from "./import-queries.ts";
-import { type ImportsSearch, STATES } from "./import-search.ts";
+import { type ImportsSearch, type NewImportSearch, STATES } from "./import-search.ts";
 import { JOB_TYPES } from "./import-types.ts";
 import { useTypeName } from "./job-badge.tsx";
 import { jobColumns } from "./job-columns.tsx";
+import { NewImport } from "./new-import.tsx";
 
 export const importsRoute = createLazyRoute("/shell/imports")({ component: ImportsPage });
 
 const NONE: BatchJob[] = [];
 
+/** A file for an import can be dropped here at once; the list is what was imported and exported before. */
 function ImportsPage() {
+  const { t } = useTranslation();
+  const mayChange = useMay()("import-export:write");
+  const [begun, setBegun] = useState<NewImportSearch>({});
+  const [hasFile, setHasFile] = useState(false);
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <PageTitle>{t("nav.imports")}</PageTitle>
+        {mayChange && <ExportButton />}
+      </Group>
+      <Text maw={640}>{t("imports.about")}</Text>
+      {mayChange && <NewImport search={begun} onChange={setBegun} onFile={() => setHasFile(true)} />}
+      {!hasFile && <History />}
+    </Stack>
+  );
+}
+
+function History() {
   const { t } = useTranslation();
   const api = useApi();
   const format = useFormat();
@@ -40,15 +60,11 @@ function ImportsPage() {
   const { page, ...filters } = search;
   const count = data?.count ?? 0;
   return (
-    <Stack>
-      <Group justify="space-between">
-        <PageTitle>{t("nav.imports")}</PageTitle>
-        <Buttons />
-      </Group>
-      <Text maw={640}>{t("imports.about")}</Text>
+    <>
       <Filters filters={filters} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
+        phone={["type", "status", "errors"]}
         caption={t("nav.imports")}
         numbers={["errors"]}
         error={error}
@@ -63,30 +79,26 @@ function ImportsPage() {
       >
         {t("imports.count", { count })}
       </ListFooter>
-    </Stack>
+    </>
   );
 }
 
-function Buttons() {
+function ExportButton() {
   const { t } = useTranslation();
-  const [isExporting, setIsExporting] = useState(false);
-  if (!useMay()("import-export:write")) return null;
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Group gap="xs">
+    <>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => setIsExporting(true)}
+        onClick={() => setIsOpen(true)}
       >
         {t("imports.newExport")}
       </Button>
-      <Button component={Link} to="/imports/new" leftSection={<IconUpload size={16} aria-hidden />}>
-        {t("imports.newImport")}
-      </Button>
-      <FormDialog title={t("imports.newExport")} opened={isExporting} onClose={() => setIsExporting(false)}>
+      <FormDialog title={t("imports.newExport")} opened={isOpen} onClose={() => setIsOpen(false)}>
         <ExportForm />
       </FormDialog>
-    </Group>
+    </>
   );
 }
 

@@ -98,3 +98,13 @@ export function guessOf(name: string, known: readonly string[]): string | null {
     null
   );
 }
+
+/** What a file with these columns is for: the import that knows most of them and misses none it needs; undefined for none. */
+export function typeOf(header: readonly string[], types: readonly ImportType[]): ImportType | undefined {
+  const fits = types.map((type) => {
+    const found = header.map((name) => guessOf(name, COLUMNS[type])).filter((name) => name !== null);
+    return { type, count: found.length, isComplete: REQUIRED[type].some((name) => found.includes(name)) };
+  });
+  return fits.filter(({ isComplete }) => isComplete).toSorted((one, other) => other.count - one.count)[0]
+    ?.type;
+}

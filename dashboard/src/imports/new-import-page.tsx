@@ -1,145 +1,22 @@
-import { Alert, Group, Paper, Select, Stack, Text } from "@mantine/core";
-import { Dropzone } from "@mantine/dropzone";
-import "@mantine/dropzone/styles.css";
-import { IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../api/api.ts";
-import { messageOf } from "../api/error-message.ts";
-import { useMay } from "../session/permissions.ts";
 import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
-import { oneOfParam } from "../table/search-params.ts";
-import { ColumnsStep } from "./columns-step.tsx";
-import { type FilePreview, previewOf } from "./csv-file.ts";
-import { priceListsQuery } from "./import-queries.ts";
-import type { NewImportSearch } from "./import-search.ts";
-import { IMPORT_TYPES, NEEDED } from "./import-types.ts";
-import { useTypeName } from "./job-badge.tsx";
+import { NewImport } from "./new-import.tsx";
 
 export const newImportRoute = createLazyRoute("/shell/imports/new")({ component: NewImportPage });
 
-interface Chosen {
-  file: File;
-  preview: FilePreview;
-}
-
-/** A file and what it is for, then what its columns mean. The rehearsal is the page of the job. */
+/** An import whose kind is known before its file, as from the page of a price list. */
 function NewImportPage() {
   const { t } = useTranslation();
-  const may = useMay();
   const search = useSearch({ from: "/shell/imports/new" });
   const navigate = useNavigate({ from: "/imports/new" });
-  const types = IMPORT_TYPES.filter((type) => may(NEEDED[type]));
-  const type = search.type && types.includes(search.type) ? search.type : types[0];
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const isReady = type !== undefined && (type !== "price-list-import" || search.list !== undefined);
   return (
     <Stack maw={960}>
       <BackLink to="/imports">{t("imports.back")}</BackLink>
       <PageTitle>{t("imports.newImport")}</PageTitle>
-      {type === undefined ? (
-        <Alert color="orange">{t("imports.notAllowed")}</Alert>
-      ) : (
-        <What
-          types={types}
-          search={{ ...search, type }}
-          onChange={(changed) => navigate({ search: changed })}
-        />
-      )}
-      {isReady && <FileChoice chosen={chosen} onChoose={setChosen} />}
-      {isReady && chosen && (
-        <ColumnsStep
-          key={`${type} ${chosen.file.name} ${chosen.file.lastModified}`}
-          type={type}
-          listId={search.list}
-          {...chosen}
-        />
-      )}
+      <NewImport search={search} onChange={(changed) => navigate({ search: changed })} />
     </Stack>
-  );
-}
-
-interface WhatProps {
-  types: readonly (typeof IMPORT_TYPES)[number][];
-  search: NewImportSearch;
-  onChange(search: NewImportSearch): void;
-}
-
-function What({ types, search, onChange }: WhatProps) {
-  const { t } = useTranslation();
-  const nameOf = useTypeName();
-  const isPrices = search.type === "price-list-import";
-  const { data: lists = [] } = useQuery({ ...priceListsQuery(useApi()), enabled: isPrices });
-  return (
-    <Paper withBorder p="md">
-      <Stack>
-        <Select
-          label={t("imports.what")}
-          data={types.map((value) => ({ value, label: nameOf(value) }))}
-          value={search.type ?? null}
-          onChange={(type) => onChange({ type: oneOfParam(type, IMPORT_TYPES) })}
-          allowDeselect={false}
-          maw={400}
-        />
-        {isPrices && (
-          <Select
-            label={t("imports.priceList")}
-            description={t("imports.priceListHint")}
-            data={lists.map(({ id, name }) => ({ value: id, label: name }))}
-            value={search.list ?? null}
-            onChange={(list) => onChange({ ...search, list: list ?? undefined })}
-            nothingFoundMessage={t("imports.noPriceLists")}
-            searchable
-            maw={400}
-          />
-        )}
-        <Text size="sm">{t(`imports.hints.${search.type ?? "product-import"}`)}</Text>
-      </Stack>
-    </Paper>
-  );
-}
-
-interface FileProps {
-  chosen: Chosen | null;
-  onChoose(chosen: Chosen): void;
-}
-
-function FileChoice({ chosen, onChoose }: FileProps) {
-  const { t } = useTranslation();
-  const read = useMutation({
-    mutationFn: async (file: File) => ({ file, preview: await previewOf(file) }),
-    onSuccess: onChoose,
-  });
-  return (
-    <>
-      {read.error && (
-        <Alert color="red" role="alert" title={t("imports.unreadable")}>
-          {messageOf(read.error, t)}
-        </Alert>
-      )}
-      <Dropzone
-        onDrop={([file]) => file && read.mutate(file)}
-        multiple={false}
-        loading={read.isPending}
-        aria-label={t("imports.dropzone")}
-        inputProps={{ "aria-label": t("imports.file") }}
-      >
-        <Group justify="center" mih={90} style={{ pointerEvents: "none" }}>
-          <Dropzone.Accept>
-            <IconUpload size={32} aria-hidden />
-          </Dropzone.Accept>
-          <Dropzone.Idle>
-            <IconFileTypeCsv size={32} aria-hidden />
-          </Dropzone.Idle>
-          <div>
-            <Text fw={600}>{chosen ? chosen.file.name : t("imports.drop")}</Text>
-            <Text size="sm">{t(chosen ? "imports.chooseOther" : "imports.dropHint")}</Text>
-          </div>
-        </Group>
-      </Dropzone>
-    </>
   );
 }

@@ -6,6 +6,7 @@ import { useApi } from "../api/api.ts";
 import { EditForm } from "../form/edit-form.tsx";
 import { useAction } from "../form/use-action.ts";
 import { useEditForm } from "../form/use-edit-form.ts";
+import { ImportLink } from "../imports/import-link.tsx";
 import { useMay } from "../session/permissions.ts";
 import { BackLink } from "../shell/back-link.tsx";
 import { PageError } from "../shell/page-error.tsx";
@@ -35,7 +36,10 @@ function PriceListPage() {
           <PageTitle>{list.name}</PageTitle>
           <PriceListState list={list} />
         </Group>
-        {may("price-lists:write") && <DeleteButton list={list} />}
+        <Group gap="xs">
+          <ImportLink type="price-list-import" list={list.id} />
+          {may("price-lists:write") && <DeleteButton list={list} />}
+        </Group>
       </Group>
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>

@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
+import { ImportLink } from "../imports/import-link.tsx";
 import { useMay } from "../session/permissions.ts";
 import { PageTitle } from "../shell/page-title.tsx";
 import { ColumnChoice, useChosenColumns } from "../table/column-choice.tsx";
@@ -76,6 +77,7 @@ function ProductsPage() {
           >
             {t("products.grid")}
           </Button>
+          <ImportLink type="product-import" />
           {may("products:write") && (
             <Button renderRoot={(props) => <Link {...props} to="/products/new" />}>
               {t("products.new")}
