@@ -239,7 +239,7 @@ export const intended: readonly Intended[] = [
       /property (unknown_\w+|limit|offset|order|q) should not exist/.test(messageOf(ours)),
   },
   {
-    section: "Selections are taken everywhere",
+    section: "Selections are taken on more routes",
     ofAnswer: ({ ours, v1 }) =>
       ours.status === 200 && /^property (fields|expand) should not exist/.test(messageOf(v1)),
   },

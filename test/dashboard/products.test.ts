@@ -247,6 +247,14 @@ describe("categories and collections", () => {
     await dialog.getByRole("button", { name: "Create" }).click();
     await page.getByRole("cell", { name: "Spring", exact: true }).waitFor();
     expect(await find("cove-wool-blanket")).toMatchObject({ collection: { title: "Spring" } });
+
+    await page.getByRole("button", { name: "Edit Spring" }).click();
+    const edited = page.getByRole("dialog", { name: "Spring" });
+    await edited.getByText("Cove Wool Blanket").waitFor();
+    await edited.getByLabel("Title").fill("Summer");
+    await edited.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "Summer", exact: true }).waitFor();
+    expect(await find("cove-wool-blanket")).toMatchObject({ collection: { title: "Summer" } });
   });
 });
 

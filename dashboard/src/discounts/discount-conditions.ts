@@ -59,7 +59,7 @@ async function resourcesOf(api: Api, kind: ConditionKind, id: string): Promise<C
   if (kind === "product_tags")
     return (await api.GET("/admin/product-tags", { params: { query } })).data!.product_tags.map(choice);
   if (kind === "product_collections")
-    return (await api.GET("/admin/collections", { params: { query } })).data!.collections.map(choice);
+    return (await api.GET("/admin/collections", { params: { query: titled } })).data!.collections.map(choice);
   return (await api.GET("/admin/customer-groups", { params: { query: named } })).data!.customer_groups.map(
     choice,
   );

@@ -1,14 +1,18 @@
 import { TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { type Api, useApi } from "../api/api.ts";
 import { EditForm } from "../form/edit-form.tsx";
 import { FoundMultiSelect } from "../form/found-multi-select.tsx";
 import { useEditForm } from "../form/use-edit-form.ts";
+import { PageError } from "../shell/page-error.tsx";
+import { PageLoading } from "../shell/page-loading.tsx";
 import { findProducts } from "../shop/find-choices.ts";
+import { collectionQuery, readCollection } from "./label-queries.ts";
 
-export type Collection = Schemas["AdminListedCollection"];
+type Collection = Schemas["AdminCollection"];
 
 interface Values extends Record<string, unknown> {
   title: string;
@@ -16,8 +20,15 @@ interface Values extends Record<string, unknown> {
   products: string[];
 }
 
-/** Null: a new collection. */
-export function CollectionForm({ collection }: { collection: Collection | null }) {
+/** Null: a new collection. The list has no products: one that is edited is read first. */
+export function CollectionForm({ id }: { id: string | null }) {
+  const { data, error, refetch } = useQuery({ ...collectionQuery(useApi(), id ?? ""), enabled: id !== null });
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (id !== null && !data) return <PageLoading />;
+  return <Fields collection={data ?? null} />;
+}
+
+function Fields({ collection }: { collection: Collection | null }) {
   const { t } = useTranslation();
   const api = useApi();
   const products = collection?.products ?? [];
@@ -35,10 +46,7 @@ export function CollectionForm({ collection }: { collection: Collection | null }
     ...(collection && {
       version: {
         read: collection.updated_at,
-        now: async () => {
-          const params = { path: { id: collection.id } };
-          return (await api.GET("/admin/collections/{id}", { params })).data!.collection.updated_at;
-        },
+        now: async () => (await readCollection(api, collection.id)).updated_at,
       },
     }),
   });

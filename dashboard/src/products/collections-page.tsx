@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
@@ -17,8 +18,10 @@ import { PageTitle } from "../shell/page-title.tsx";
 import { ListFooter } from "../table/list-footer.tsx";
 import { withoutEmpty } from "../table/search-params.ts";
 import { CatalogueTabs } from "./catalogue-tabs.tsx";
-import { type Collection, CollectionForm } from "./collection-form.tsx";
+import { CollectionForm } from "./collection-form.tsx";
 import { COLLECTION_PAGE, collectionPageQuery } from "./label-queries.ts";
+
+type Collection = Schemas["AdminListedCollection"];
 
 export const collectionsRoute = createLazyRoute("/shell/products/collections")({
   component: CollectionsPage,
@@ -75,7 +78,7 @@ function CollectionsPage() {
         opened={dialog.opened}
         onClose={dialog.close}
       >
-        <CollectionForm collection={dialog.row} />
+        <CollectionForm id={dialog.row?.id ?? null} />
       </FormDialog>
     </Stack>
   );
@@ -99,18 +102,19 @@ function useColumns(onEdit: ((collection: Collection) => void) | null): Column<C
       });
     return [
       { id: "title", header: t("products.title"), cell: ({ title }) => title },
-      { id: "handle", header: t("product.fields.handle"), cell: ({ handle }) => handle ?? "–" },
+      { id: "handle", isWide: true, header: t("product.fields.handle"), cell: ({ handle }) => handle ?? "–" },
       {
         id: "products",
         header: t("nav.products"),
-        cell: ({ id, products }) => (
+        cell: ({ id }) => (
           <Anchor renderRoot={(props) => <Link {...props} to="/products" search={{ collection_id: [id] }} />}>
-            {t("products.count", { count: products?.length ?? 0 })}
+            {t("catalogue.showProducts")}
           </Anchor>
         ),
       },
       {
         id: "changed",
+        isWide: true,
         header: t("products.changed"),
         cell: ({ updated_at }) => format.time(updated_at),
       },

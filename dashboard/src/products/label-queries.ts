@@ -8,7 +8,7 @@ export const collectionsQuery = (api: Api) =>
   queryOptions({
     queryKey: ["collections", "names"],
     async queryFn() {
-      const query = { limit: ALL };
+      const query = { limit: ALL, fields: "id,title", expand: "" };
       return (await api.GET("/admin/collections", { params: { query } })).data!.collections;
     },
   });
@@ -67,6 +67,18 @@ export const categoryPaths = (tree: readonly Category[], above = ""): { id: stri
     return [{ id, path }, ...categoryPaths(category_children, `${path} / `)];
   });
 
+export const readCollection = async (api: Api, id: string) =>
+  (await api.GET("/admin/collections/{id}", { params: { path: { id } } })).data!.collection;
+
+/** One collection with its products, to be edited. */
+export const collectionQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["collections", "one", id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: () => readCollection(api, id),
+  });
+
 export const COLLECTION_PAGE = 50;
 
 export const collectionPageQuery = (api: Api, { q, page = 1 }: { q?: string; page?: number }) =>
@@ -79,6 +91,8 @@ export const collectionPageQuery = (api: Api, { q, page = 1 }: { q?: string; pag
         limit: COLLECTION_PAGE,
         offset: (page - 1) * COLLECTION_PAGE,
         order: "title",
+        fields: "id,title,handle,updated_at",
+        expand: "",
       };
       return (await api.GET("/admin/collections", { params: { query } })).data!;
     },

@@ -31,7 +31,7 @@ export const adminCollections = listQuery({
     relations: ["products.profiles"],
   },
   limit: 10,
-  takes: ["order"],
+  takes: ["order", "fields", "expand"],
   search: ["title", "handle"],
   filters: {
     title: equalTo(),
