@@ -9,6 +9,8 @@ import { type Features, features } from "../table/features.ts";
 export interface Column<Row> {
   id: string;
   header: string;
+  /** Left out on a phone. */
+  isWide?: boolean;
   cell(row: Row): ReactNode;
 }
 
@@ -33,7 +35,8 @@ export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row
   }, [columns]);
   const table = useTable({ features, columns: shown, data: rows, getRowId: ({ id }) => id });
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
-  return <DataTable table={table} caption={caption} />;
+  const phone = columns.filter(({ isWide }) => !isWide).map(({ id }) => id);
+  return <DataTable table={table} caption={caption} phone={phone} />;
 }
 
 /** The header of a column of buttons is only heard. It must not be placed outside of a table that scrolls. */

@@ -110,6 +110,7 @@ function useColumns(entries: readonly Entry[]): Column<Entry>[] {
       { id: "time", header: t("stock.time"), cell: ({ occurred_at }) => format.time(occurred_at) },
       {
         id: "who",
+        isWide: true,
         header: t("stock.who"),
         cell: ({ user, user_id }) =>
           [user?.first_name, user?.last_name].filter(Boolean).join(" ") || (user?.email ?? user_id),
@@ -121,6 +122,7 @@ function useColumns(entries: readonly Entry[]): Column<Entry>[] {
       },
       {
         id: "location",
+        isWide: true,
         header: t("stock.location"),
         cell: (entry) => names.get(partsOf(entry).location ?? "") ?? "–",
       },

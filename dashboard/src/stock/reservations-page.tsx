@@ -110,10 +110,16 @@ function useColumns(onEdit: ((reservation: Reservation) => void) | null): Column
       { id: "item", header: t("stock.item"), cell: nameOf },
       {
         id: "sku",
+        isWide: true,
         header: t("product.fields.sku"),
         cell: ({ inventory_item }) => inventory_item?.sku ?? "–",
       },
-      { id: "location", header: t("stock.location"), cell: ({ location }) => location?.name ?? "–" },
+      {
+        id: "location",
+        isWide: true,
+        header: t("stock.location"),
+        cell: ({ location }) => location?.name ?? "–",
+      },
       { id: "quantity", header: t("stock.quantity"), cell: ({ quantity }) => format.number(quantity) },
       {
         id: "reason",
@@ -131,7 +137,12 @@ function useColumns(onEdit: ((reservation: Reservation) => void) | null): Column
             (description ?? "–")
           ),
       },
-      { id: "since", header: t("stock.since"), cell: ({ created_at }) => format.time(created_at) },
+      {
+        id: "since",
+        isWide: true,
+        header: t("stock.since"),
+        cell: ({ created_at }) => format.time(created_at),
+      },
       {
         id: "buttons",
         header: t("product.actions"),

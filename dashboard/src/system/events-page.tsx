@@ -64,6 +64,7 @@ function EventsPage() {
       <EventFilters search={filters} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
+        phone={["occurred_at", "name", "entity_id"]}
         caption={t("nav.events")}
         error={error}
         isLoading={isPending}

@@ -51,6 +51,7 @@ function JobsPage() {
       </Group>
       <ListCard
         table={table}
+        phone={["task", "state", "retry"]}
         caption={t("nav.jobs")}
         error={error}
         isLoading={isPending}

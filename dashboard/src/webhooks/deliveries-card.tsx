@@ -68,6 +68,7 @@ export function DeliveriesCard({ webhookId }: { webhookId: string }) {
       <RetryBar webhookId={webhookId} ids={Object.keys(rowSelection)} onDone={() => setRowSelection({})} />
       <ListCard
         table={table}
+        phone={["select", "event_name", "status"]}
         caption={t("webhook.deliveries")}
         numbers={["attempts", "duration"]}
         error={error}

@@ -46,6 +46,7 @@ function WebhooksPage() {
       />
       <ListCard
         table={table}
+        phone={["url", "state"]}
         caption={t("nav.webhooks")}
         error={error}
         isLoading={isPending}

@@ -66,6 +66,7 @@ function useColumns(assignments: Props["assignments"]): Column<Invite>[] {
       { id: "role", header: t("access.team.role"), cell: roleOf },
       {
         id: "until",
+        isWide: true,
         header: t("access.invites.until"),
         cell: ({ expires_at }) =>
           new Date(expires_at) < new Date() ? (

@@ -93,10 +93,16 @@ function useColumns(onEdit: ((key: Key) => void) | null): Column<Key>[] {
       { id: "title", header: t("access.keys.title"), cell: ({ title }) => title },
       {
         id: "key",
+        isWide: true,
         header: t("access.keys.key"),
         cell: ({ id, title }) => <Copyable text={id} name={title} />,
       },
-      { id: "created", header: t("access.created"), cell: ({ created_at }) => format.date(created_at) },
+      {
+        id: "created",
+        isWide: true,
+        header: t("access.created"),
+        cell: ({ created_at }) => format.date(created_at),
+      },
       {
         id: "state",
         header: t("access.keys.state"),

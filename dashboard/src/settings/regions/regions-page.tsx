@@ -80,6 +80,7 @@ function useColumns(): Column<Region>[] {
       },
       {
         id: "tax",
+        isWide: true,
         header: t("settings.regions.taxRate"),
         cell: ({ tax_rate }) => format.percent(tax_rate / 100),
       },

@@ -72,7 +72,7 @@ function useColumns(onEdit: ((rate: TaxRate) => void) | null): Column<TaxRate>[]
       });
     return [
       { id: "name", header: t("settings.name"), cell: ({ name }) => name },
-      { id: "code", header: t("settings.taxes.code"), cell: ({ code }) => code ?? "–" },
+      { id: "code", isWide: true, header: t("settings.taxes.code"), cell: ({ code }) => code ?? "–" },
       {
         id: "rate",
         header: t("settings.taxes.rate"),
@@ -80,6 +80,7 @@ function useColumns(onEdit: ((rate: TaxRate) => void) | null): Column<TaxRate>[]
       },
       {
         id: "targets",
+        isWide: true,
         header: t("settings.taxes.targets"),
         cell: (rate) => t("settings.taxes.targetCount", { count: targetsOf(rate) }),
       },

@@ -100,11 +100,13 @@ function useColumns(
       },
       {
         id: "limits",
+        isWide: true,
         header: t("settings.shipping.requirements"),
         cell: ({ requirements }) => requirements.map(limit).join(", ") || "–",
       },
       {
         id: "profile",
+        isWide: true,
         header: t("settings.shipping.profile"),
         cell: ({ profile }) => profile?.name ?? "–",
       },

@@ -82,6 +82,7 @@ function useColumns(onEdit: ((location: Location) => void) | null): Column<Locat
       { id: "address", header: t("settings.locations.address"), cell: shownAddress },
       {
         id: "channels",
+        isWide: true,
         header: t("settings.locations.channels"),
         cell: ({ sales_channels }) => sales_channels?.map(({ name }) => name).join(", ") || "–",
       },

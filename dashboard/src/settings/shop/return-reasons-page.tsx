@@ -96,9 +96,10 @@ function useColumns(onEdit: ((reason: Reason) => void) | null): Column<ShownReas
           </Group>
         ),
       },
-      { id: "value", header: t("settings.reasons.value"), cell: ({ value }) => value },
+      { id: "value", isWide: true, header: t("settings.reasons.value"), cell: ({ value }) => value },
       {
         id: "description",
+        isWide: true,
         header: t("settings.channels.description"),
         cell: ({ description }) => <Text size="sm">{description ?? "–"}</Text>,
       },
