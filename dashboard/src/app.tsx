@@ -6,16 +6,21 @@ import { useMemo } from "react";
 import { ApiContext, apiOf } from "./api/api.ts";
 import { makeQueryClient } from "./api/query-client.ts";
 import { type Config, ConfigContext } from "./config.ts";
-import { makeRouter } from "./router.tsx";
+import type { makeRouter } from "./router.tsx";
 import { LoginAgain } from "./session/login-again.tsx";
 import { Notices } from "./shell/notices.tsx";
 import { styleNonce } from "./shell/style-nonce.ts";
 import { colorVariables, theme } from "./shell/theme.ts";
 
-export function App({ config }: { config: Config }) {
+interface Props {
+  config: Config;
+  router: ReturnType<typeof makeRouter>;
+}
+
+export function App({ config, router }: Props) {
   const api = useMemo(() => apiOf(config), [config]);
   const queryClient = useMemo(() => makeQueryClient(), []);
-  const router = useMemo(() => makeRouter({ api, queryClient }), [api, queryClient]);
+  const context = useMemo(() => ({ api, queryClient }), [api, queryClient]);
   return (
     <MantineProvider
       theme={theme}
@@ -28,7 +33,7 @@ export function App({ config }: { config: Config }) {
           <ApiContext value={api}>
             <ModalsProvider>
               <Notices />
-              <RouterProvider router={router} />
+              <RouterProvider router={router} context={context} />
               <LoginAgain />
             </ModalsProvider>
           </ApiContext>

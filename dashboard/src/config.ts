@@ -8,7 +8,7 @@ export interface Config {
 
 /** `config.json` beside the page. */
 export async function readConfig(): Promise<Config> {
-  const response = await fetch("./config.json", { headers: { accept: "application/json" } });
+  const response = await fetch("./config.json");
   if (!response.ok) return { apiUrl: "" };
   const { apiUrl = "" } = (await response.json()) as Partial<Config>;
   return { apiUrl: apiUrl.replace(/\/$/, "") };

@@ -7,11 +7,14 @@ import "./shell/global.css";
 import { App } from "./app.tsx";
 import { readConfig } from "./config.ts";
 import { startTranslations } from "./i18n/translations.ts";
+import { loadFirstPage, makeRouter } from "./router.tsx";
 
+const router = makeRouter();
+loadFirstPage(router);
 const [config] = await Promise.all([readConfig(), startTranslations()]);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App config={config} />
+    <App config={config} router={router} />
   </StrictMode>,
 );

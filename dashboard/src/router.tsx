@@ -1,4 +1,4 @@
-import { createRoute, createRouter } from "@tanstack/react-router";
+import { type AnyRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { customerRoutes } from "./customers/routes.ts";
 import { discountRoutes } from "./discounts/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -43,15 +43,25 @@ const tree = rootRoute.addChildren([
   ]),
 ]);
 
-export const makeRouter = (context: RouterContext) =>
+export const makeRouter = () =>
   createRouter({
     routeTree: tree,
-    context,
+    // Given by the component that shows the pages.
+    context: undefined as unknown as RouterContext,
     basepath: new URL(document.baseURI).pathname,
     defaultPreload: "intent",
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageError,
   });
+
+/** Loads the code of the page that was asked for while the session is looked up. */
+export function loadFirstPage(router: ReturnType<typeof makeRouter>): void {
+  const routes: Record<string, AnyRoute> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    // Whoever needs it loads it again, and tells what went wrong.
+    router.loadRouteChunk(routes[routeId]!)?.catch(() => {});
+  }
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

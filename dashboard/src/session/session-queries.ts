@@ -4,6 +4,9 @@ import type { Api } from "../api/api.ts";
 
 const LOGGED_IN = "tradewind.logged-in";
 
+/** Whether somebody has logged in with this browser, and not out: only then it is worth asking. */
+export const hasLoggedIn = () => localStorage.getItem(LOGGED_IN) !== null;
+
 /** The logged-in user; null without a session. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
@@ -11,8 +14,7 @@ export const sessionQuery = (api: Api) =>
     staleTime: 60_000,
     retry: (failures, error) => !(error instanceof ApiError && error.status > 0) && failures < 3,
     async queryFn() {
-      // Asking is only worth a request in a browser that has logged in before.
-      if (localStorage.getItem(LOGGED_IN) === null) return null;
+      if (!hasLoggedIn()) return null;
       try {
         const { data } = await api.GET("/admin/auth");
         return data!.user;

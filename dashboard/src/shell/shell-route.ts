@@ -3,7 +3,8 @@ import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/rea
 import type { Api } from "../api/api.ts";
 import { loadPageTexts } from "../i18n/translations.ts";
 import { permissionsQuery } from "../session/permissions.ts";
-import { sessionQuery } from "../session/session-queries.ts";
+import { hasLoggedIn, sessionQuery } from "../session/session-queries.ts";
+import { sessionResumed } from "../session/session-state.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { PageError } from "./page-error.tsx";
 import { Shell } from "./shell.tsx";
@@ -23,8 +24,17 @@ export const shellRoute = createRoute({
   errorComponent: PageError,
   async beforeLoad({ context: { api, queryClient }, location, matches }) {
     const isHome = matches.at(-1)?.routeId === "/shell/";
-    const user = await queryClient.ensureQueryData(sessionQuery(api));
-    if (!user) throw redirect({ to: "/login", search: { to: location.href } });
-    await Promise.all([queryClient.ensureQueryData(permissionsQuery(api)), isHome || loadPageTexts()]);
+    // All at once: each of them is a way to the server and back.
+    const [user] = await Promise.all([
+      queryClient.ensureQueryData(sessionQuery(api)),
+      hasLoggedIn() && queryClient.prefetchQuery(permissionsQuery(api)),
+      isHome || loadPageTexts(),
+    ]);
+    if (!user) {
+      // The permissions may have been refused as well: the login page asks for the password, nobody else.
+      sessionResumed();
+      throw redirect({ to: "/login", search: { to: location.href } });
+    }
+    await queryClient.ensureQueryData(permissionsQuery(api));
   },
 });
