@@ -90,6 +90,7 @@ import { taxRateRoutes } from "./modules/shop/taxes/index.ts";
 import {
   inventoryItemRoutes,
   inventoryLevelRoutes,
+  lowStockRoutes,
   reservationRoutes,
 } from "./modules/stock/inventory/index.ts";
 import { stockLocationRoutes } from "./modules/stock/stock-locations/index.ts";
@@ -128,6 +129,7 @@ export const routesFor = (jobTypes: readonly JobType[]): Routes[] => [
   inventoryLevelRoutes,
   inviteRoutes,
   jobQueueRoutes,
+  lowStockRoutes,
   noteRoutes,
   notificationRoutes,
   oauthRoutes,

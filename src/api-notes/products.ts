@@ -101,6 +101,12 @@ export const productVariants: ApiTag = {
       description:
         "Lists variants of all products. `q` searches titles and codes of the variant and the title of the product.",
     },
+    "GET /admin/variants/low-stock": {
+      id: "listAdminLowStockVariants",
+      description:
+        "Lists variants of published products that have at most `at_most` pieces, those with the fewest first. " +
+        "`count` is what `GET /admin/analytics/to-do` counts. Variants whose stock is not counted are left out.",
+    },
     "GET /admin/variants/{id}": {
       id: "getAdminVariant",
       description: "Returns one variant with its product, options and prices.",

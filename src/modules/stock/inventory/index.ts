@@ -27,9 +27,10 @@ export {
   settledPieces,
   unsentAmong,
 } from "./line-pieces.ts";
+export { lowStockRoutes } from "./low-stock-routes.ts";
 export { countLowStock } from "./low-stock-store.ts";
 export { adminReservation, reservationRoutes } from "./reservation-routes.ts";
-export { type Availability, canTake, type StockLine, shortage } from "./stock.ts";
+export { type Availability, canTake, FEW_PIECES, type StockLine, shortage } from "./stock.ts";
 export { availableQuantities } from "./stock-store.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";
 export { adjustStockOfLines, type LineStockChange } from "./use-cases/adjust-stock-of-lines.ts";

@@ -24,6 +24,9 @@ export interface Availability {
   isUnlimited: boolean;
 }
 
+/** A variant with at most so many pieces is low in stock, unless a request says otherwise. */
+export const FEW_PIECES = 5;
+
 export const canTake = ({ quantity, isUnlimited }: Availability, requested: number): boolean =>
   isUnlimited || quantity >= requested;
 

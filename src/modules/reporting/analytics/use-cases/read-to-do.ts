@@ -3,7 +3,7 @@ import { countJobs } from "../../../../jobs/queue.ts";
 import { type Granted, isGranted } from "../../../../kernel/permissions.ts";
 import { countOpenReturns } from "../../../after-sale/returns/index.ts";
 import { countFailingWebhooks } from "../../../platform/webhooks/index.ts";
-import { countLowStock } from "../../../stock/inventory/index.ts";
+import { countLowStock, FEW_PIECES } from "../../../stock/inventory/index.ts";
 import { type OpenWorkKind, openWorkKinds } from "../contribution.ts";
 import { readOpenWork } from "../figures-store.ts";
 import { catchUp } from "./roll-up.ts";
@@ -11,7 +11,7 @@ import { catchUp } from "./roll-up.ts";
 /** Open work, as of now. Without `analytics:read` only that of areas which the caller may read; the rest is null. */
 export async function readToDo(
   { db, granted }: { db: Db; granted: Granted },
-  { low_stock = 5 }: { low_stock?: number },
+  { low_stock = FEW_PIECES }: { low_stock?: number },
 ) {
   const ifReadable = <Count>(area: CountedArea, read: () => Promise<Count>): Promise<Count | null> =>
     isGranted(granted, "analytics:read") || isGranted(granted, `${area}:read`)
