@@ -33,6 +33,7 @@ describe("a new region", () => {
     const [reduced, usual] = await twoProducts();
     const page = await dashboard.open("/settings/regions");
     await page.getByRole("link", { name: "Create region" }).click();
+    await page.getByLabel("Name").and(page.locator(":focus")).waitFor();
     await page.getByRole("button", { name: "Create region" }).click();
     await page.getByText("Please fill in").first().waitFor();
     await page.getByLabel("Name").fill("Switzerland");

@@ -92,7 +92,13 @@ export function RegionForm({ region, store, onSaved }: Props) {
       mayEdit={may("settings:write")}
       submit={region ? t("action.save") : t("settings.regions.create")}
     >
-      <TextInput label={t("settings.name")} required {...form.getInputProps("name")} />
+      <TextInput
+        label={t("settings.name")}
+        required
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for a new region
+        autoFocus={region === null}
+        {...form.getInputProps("name")}
+      />
       <Select
         label={t("settings.regions.currency")}
         required
