@@ -30,6 +30,8 @@ export const theme = createTheme({
     // The title of a dialog is not the header of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },
     DrawerHeader: { defaultProps: { role: "presentation" } },
+    // Links are read as well in the row that the mouse is at.
+    Table: { defaultProps: { highlightOnHoverColor: "var(--color-row-hovered)" } },
     // A table that is wider than the screen is scrolled with the keyboard, too.
     TableScrollContainer: { defaultProps: { tabIndex: 0 } },
   },
@@ -44,11 +46,13 @@ export const colorVariables: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-placeholder": colors.gray[7],
     "--mantine-color-error": colors.red[9],
     "--color-good": colors.green[9],
+    "--color-row-hovered": colors.gray[1],
   },
   dark: {
     "--mantine-color-dimmed": colors.dark[1],
     "--mantine-color-placeholder": colors.dark[1],
     "--mantine-color-error": colors.red[4],
     "--color-good": colors.green[4],
+    "--color-row-hovered": colors.dark[6],
   },
 });

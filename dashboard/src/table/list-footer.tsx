@@ -25,6 +25,7 @@ export function ListFooter({ children, count, pageSize, page = 1, onPage }: Prop
           total={pages}
           value={page}
           onChange={onPage}
+          gap={4}
           getControlProps={(control) => ({ "aria-label": t(`table.${control}`) })}
           getItemProps={(number) => ({ "aria-label": t("table.page", { number }) })}
         />
