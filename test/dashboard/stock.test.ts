@@ -24,6 +24,44 @@ async function type(page: Page, sku: string, text: string) {
   await page.keyboard.press("Enter");
 }
 
+interface LowVariant {
+  sku: string;
+  available: number;
+}
+
+/** What is low as the server lists it, and how many the home page counts. */
+async function lowStock(most: number) {
+  const { body } = await dashboard.api.get(`/admin/variants/low-stock?at_most=${most}&limit=1000`);
+  const { body: home } = await dashboard.api.get(`/admin/analytics/to-do?low_stock=${most}`);
+  expect(body.count).toBe(home.to_do.variants_low_in_stock);
+  return body.variants as LowVariant[];
+}
+
+/** The list of low stock has pages, in the address, and fits a phone. */
+async function checkLowPages(page: Page) {
+  const few = await lowStock(5);
+  await page.getByText(new RegExp(`^${few.length} items?$`)).waitFor();
+  const many = await lowStock(60);
+  await page.getByLabel("At most so many pieces").fill("60");
+  await page.getByText(`${many.length} items`).waitFor();
+  await page.getByRole("button", { name: "Page 2" }).click();
+  const { sku, available } = many[50]!;
+  const row = page.getByRole("row", { name: new RegExp(`${sku} ${available}$`) });
+  await row.waitFor();
+  expect(new URL(page.url()).search).toBe("?most=60&page=2");
+  await checkAccessibility(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const table = page.getByRole("table", { name: "Low stock" });
+  await table.waitFor();
+  expect(await page.getByRole("columnheader").allTextContents()).toEqual(["Item", "Available"]);
+  expect((await table.boundingBox())!.width).toBeLessThan(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row.waitFor();
+  await page.goBack();
+  await page.getByRole("row", { name: /SKJ-OCH-S 3$/ }).waitFor();
+}
+
 describe("stock by location", () => {
   it("is counted in the grid; what is low, reserved and changed is listed", async () => {
     const page = await dashboard.open("/stock?q=SKJ-OCH");
@@ -38,6 +76,7 @@ describe("stock by location", () => {
 
     await page.getByRole("link", { name: "Low stock" }).click();
     await page.getByRole("row", { name: /Skerry Sailing Jacket – Ochre \/ S SKJ-OCH-S 3/ }).waitFor();
+    await checkLowPages(page);
 
     await page.getByRole("link", { name: "Reservations" }).click();
     await page.getByRole("button", { name: "Reserve pieces" }).click();
@@ -78,5 +117,12 @@ describe("stock without locations", () => {
       values: ["SKJ-OCH-S"],
     });
     expect(variant).toEqual({ inventory_quantity: 17 });
+
+    await page.getByRole("link", { name: "Low stock" }).click();
+    await page.getByLabel("At most so many pieces").fill("17");
+    const { length } = await lowStock(17);
+    await page.getByText(`${length} items`).waitFor();
+    await page.getByRole("button", { name: `Page ${Math.ceil(length / 50)}` }).click();
+    await page.getByRole("row", { name: /SKJ-OCH-S 17$/ }).waitFor();
   });
 });

@@ -1,65 +1,90 @@
-import { Anchor, Group, NumberInput, Paper, Stack, Text } from "@mantine/core";
+import { Anchor, NumberInput, Paper, Stack } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import { useHasLocations } from "../products/use-markets.ts";
 import { type Column, RowsTable } from "../settings/rows-table.tsx";
 import { PageError } from "../shell/page-error.tsx";
 import { PageLoading } from "../shell/page-loading.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
-import { lowStockQuery, type Variant } from "./stock-queries.ts";
+import { ListFooter } from "../table/list-footer.tsx";
+import { FEW, MOST_PIECES } from "./low-search.ts";
+import { LOW_PAGE, type LowVariant, lowStockQuery } from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
 
 export const lowStockRoute = createLazyRoute("/shell/stock/low")({ component: LowStockPage });
 
-/** As many as the home page counts as low. */
-const FEW = 5;
-
 function LowStockPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { most = FEW } = useSearch({ from: "/shell/stock/low" });
-  const hasLocations = useHasLocations();
-  const { data, error, refetch } = useQuery(lowStockQuery(useApi(), { most, hasLocations }));
+  const search = useSearch({ from: "/shell/stock/low" });
+  const { data, error, refetch } = useQuery(lowStockQuery(useApi(), search));
   const columns = useColumns();
-  const change = useDebouncedCallback(
-    (given: number) => navigate({ to: "/stock/low", search: given === FEW ? {} : { most: given } }),
-    250,
-  );
   if (error) return <PageError error={error} reset={() => void refetch()} />;
   return (
     <Stack>
       <StockTabs />
       <PageTitle>{t("stock.low")}</PageTitle>
-      <Group align="flex-end">
-        <NumberInput
-          label={t("stock.atMost")}
-          defaultValue={most}
-          onChange={(given) => change(Math.max(0, Number(given) || 0))}
-          min={0}
-          allowDecimal={false}
-          w={220}
-        />
-        <Text size="sm" c="dimmed" aria-live="polite" pb={8}>
-          {data && t("stock.count", { count: data.length })}
-        </Text>
-      </Group>
+      <PiecesInput
+        value={search.most ?? FEW}
+        onChange={(most) => navigate({ to: "/stock/low", search: { most } })}
+      />
       {data ? (
-        <Paper withBorder p={data.length === 0 ? "md" : 0}>
-          <RowsTable caption={t("stock.low")} rows={data} columns={columns} empty={t("stock.noneLow")} />
+        <Paper withBorder p={data.variants.length === 0 ? "md" : 0}>
+          <RowsTable
+            caption={t("stock.low")}
+            rows={data.variants}
+            columns={columns}
+            empty={t("stock.noneLow")}
+          />
         </Paper>
       ) : (
         <PageLoading />
       )}
+      <ListFooter
+        count={data?.count}
+        pageSize={LOW_PAGE}
+        page={search.page}
+        onPage={(page) => navigate({ to: "/stock/low", search: { ...search, page } })}
+      >
+        {t("stock.count", { count: data?.count ?? 0 })}
+      </ListFooter>
     </Stack>
   );
 }
 
-function useColumns(): Column<Variant>[] {
+interface PiecesProps {
+  value: number;
+  onChange(pieces: number): void;
+}
+
+/** Asks while one types, and follows the address when one goes back. */
+function PiecesInput({ value, onChange }: PiecesProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<number | string>(value);
+  const change = useDebouncedCallback(onChange, 250);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <NumberInput
+      label={t("stock.atMost")}
+      value={typed}
+      onChange={(given) => {
+        setTyped(given);
+        if (given !== "") change(Number(given));
+      }}
+      min={0}
+      max={MOST_PIECES}
+      clampBehavior="strict"
+      allowDecimal={false}
+      w={{ base: "100%", sm: 220 }}
+    />
+  );
+}
+
+function useColumns(): Column<LowVariant>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(
@@ -67,17 +92,18 @@ function useColumns(): Column<Variant>[] {
       {
         id: "product",
         header: t("stock.item"),
-        cell: ({ product_id, product, title }) => (
+        cell: ({ product_id, product_title, title }) => (
           <Anchor
             fw={600}
             renderRoot={(props) => <Link {...props} to="/products/$id" params={{ id: product_id }} />}
           >
-            {product?.title} – {title}
+            {product_title} – {title}
           </Anchor>
         ),
       },
       {
         id: "sku",
+        isWide: true,
         header: t("product.fields.sku"),
         cell: ({ sku }) =>
           sku ? (
@@ -89,7 +115,7 @@ function useColumns(): Column<Variant>[] {
       {
         id: "available",
         header: t("stock.available"),
-        cell: ({ inventory_quantity }) => format.number(inventory_quantity),
+        cell: ({ available }) => format.number(available),
       },
     ],
     [t, format],

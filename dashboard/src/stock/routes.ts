@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../shell/shell-route.ts";
 import { pageParam, textParam, withoutEmpty } from "../table/search-params.ts";
+import { lowSearch } from "./low-search.ts";
 
 type Given = Record<string, unknown>;
 
@@ -14,8 +15,7 @@ const stock = createRoute({
 const low = createRoute({
   getParentRoute: () => shellRoute,
   path: "/stock/low",
-  validateSearch: ({ most }: Given): { most?: number } =>
-    Number.isInteger(most) && (most as number) >= 0 ? { most: most as number } : {},
+  validateSearch: lowSearch,
 }).lazy(() => import("./low-stock-page.tsx").then(({ lowStockRoute }) => lowStockRoute));
 
 const reservations = createRoute({

@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Schemas } from "@tradewind/client";
+import type { operations, Schemas } from "@tradewind/client";
 import type { Api } from "../api/api.ts";
+import { FEW, type LowSearch } from "./low-search.ts";
 
 export type Item = Schemas["AdminListedInventoryItem"];
 export type Variant = Schemas["AdminVariant"];
+export type LowVariant =
+  operations["listAdminLowStockVariants"]["responses"][200]["content"]["application/json"]["variants"][number];
 export type Reservation = Schemas["AdminListedReservation"];
 
 export const STOCK_PAGE = 200;
@@ -66,34 +69,16 @@ export const readVariants = async (api: Api, id: string[]): Promise<Variant[]> =
   (await api.GET("/admin/variants", { params: { query: { ...VARIANT, id, limit: id.length } } })).data!
     .variants;
 
-/** At most so many pages are read to find what is low. */
-const MOST_PAGES = 20;
+export const LOW_PAGE = 50;
 
-/**
- * Variants of published products with at most so many pieces, those with the fewest first. With locations the server knows the
- * sum of a variant only when it shows it, so all are read.
- */
-export const lowStockQuery = (api: Api, { most, hasLocations }: { most: number; hasLocations: boolean }) =>
+/** Those with the fewest pieces first: as many as the home page counts. */
+export const lowStockQuery = (api: Api, { most = FEW, page }: LowSearch) =>
   queryOptions({
-    queryKey: ["stock", "low", most, hasLocations],
+    queryKey: ["stock", "low", most, page ?? 1],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const found: Variant[] = [];
-      for (let page = 1; page <= MOST_PAGES; page++) {
-        const query = {
-          ...pageOf({ page }, EVERYTHING),
-          ...VARIANT,
-          ...(!hasLocations && { inventory_quantity: { lte: most } }),
-        };
-        const { variants, count } = (await api.GET("/admin/variants", { params: { query } })).data!;
-        found.push(...variants);
-        if (page * EVERYTHING >= count) break;
-      }
-      return found
-        .filter(
-          ({ inventory_quantity, product }) => inventory_quantity <= most && product?.status === "published",
-        )
-        .sort((one, other) => one.inventory_quantity - other.inventory_quantity);
+      const query = { ...pageOf({ page }, LOW_PAGE), at_most: most };
+      return (await api.GET("/admin/variants/low-stock", { params: { query } })).data!;
     },
   });
 

@@ -4,7 +4,7 @@ import { SectionTabs } from "../shell/section-tabs.tsx";
 
 const TABS = [
   { to: "/stock", name: "title", needs: null },
-  { to: "/stock/low", name: "low", needs: null },
+  { to: "/stock/low", name: "low", needs: "stock:read" },
   { to: "/stock/reservations", name: "reservations", needs: "stock:read" },
   { to: "/stock/history", name: "history", needs: "audit:read" },
 ] as const;
