@@ -4,6 +4,7 @@ import { discountRoutes } from "./discounts/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { giftCardRoutes } from "./gift-cards/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
+import { fetchPageTexts } from "./i18n/translations.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { priceListRoutes } from "./price-lists/routes.ts";
@@ -15,7 +16,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PageError } from "./shell/page-error.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
-import { type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
+import { needsPageTexts, type RouterContext, rootRoute, shellRoute } from "./shell/shell-route.ts";
 import { stockRoutes } from "./stock/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 
@@ -54,13 +55,15 @@ export const makeRouter = () =>
     defaultErrorComponent: PageError,
   });
 
-/** Loads the code of the page that was asked for while the session is looked up. */
-export function loadFirstPage(router: ReturnType<typeof makeRouter>): void {
+/** Begins to load the code and the texts of the page that was asked for. */
+export function fetchFirstPage(router: ReturnType<typeof makeRouter>): void {
   const routes: Record<string, AnyRoute> = router.routesById;
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const matches = router.matchRoutes(router.latestLocation);
+  for (const { routeId } of matches) {
     // Whoever needs it loads it again, and tells what went wrong.
     router.loadRouteChunk(routes[routeId]!)?.catch(() => {});
   }
+  if (needsPageTexts(matches)) fetchPageTexts();
 }
 
 declare module "@tanstack/react-router" {

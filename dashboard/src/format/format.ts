@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { digitsOf } from "./currency-digits.ts";
 
@@ -54,8 +53,13 @@ function formatFor(language: string): Format {
   };
 }
 
+/** Formats are slow to make, and a page has many parts that need them. */
+const made = new Map<string, Format>();
+
 /** In the language and the time zone of the user. */
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  return useMemo(() => formatFor(i18n.language), [i18n.language]);
+  const { language } = useTranslation().i18n;
+  const format = made.get(language) ?? formatFor(language);
+  made.set(language, format);
+  return format;
 }

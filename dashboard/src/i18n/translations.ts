@@ -46,6 +46,12 @@ async function show(code: Language, withPages = pageTexts !== undefined): Promis
   document.documentElement.lang = code;
 }
 
+/** Begins to load them before the rest of the page has started. */
+export function fetchPageTexts(): void {
+  // Whoever needs them asks again, and tells what went wrong.
+  FILES[chosenLanguage()].pages().catch(() => {});
+}
+
 /** The texts of all pages but the login and home, which are most people's first page. */
 export function loadPageTexts(): Promise<void> {
   pageTexts ??= show(i18next.language as Language, true).catch((error: unknown) => {

@@ -1,16 +1,27 @@
 import { createRoute } from "@tanstack/react-router";
-import { shellRoute } from "../shell/shell-route.ts";
+import { isAllowed, shellRoute } from "../shell/shell-route.ts";
+import { orderQuery, ordersQuery } from "./order-queries.ts";
 import { orderSearch } from "./order-search.ts";
 
 const orders = createRoute({
   getParentRoute: () => shellRoute,
   path: "/orders",
   validateSearch: orderSearch,
+  loaderDeps: ({ search }) => search,
+  loader({ context, deps: search }) {
+    const { api, queryClient } = context;
+    if (isAllowed(context, "orders:read")) void queryClient.prefetchQuery(ordersQuery(api, search));
+  },
 }).lazy(() => import("./orders-page.tsx").then(({ ordersRoute }) => ordersRoute));
 
-const order = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id" }).lazy(() =>
-  import("./order-page.tsx").then(({ orderRoute }) => orderRoute),
-);
+const order = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/orders/$id",
+  loader({ context, params: { id } }) {
+    const { api, queryClient } = context;
+    if (isAllowed(context, "orders:read")) void queryClient.prefetchQuery(orderQuery(api, id));
+  },
+}).lazy(() => import("./order-page.tsx").then(({ orderRoute }) => orderRoute));
 
 const edit = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/edit" }).lazy(() =>
   import("./edit/order-edit-page.tsx").then(({ orderEditRoute }) => orderEditRoute),

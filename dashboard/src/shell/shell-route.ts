@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import type { Api } from "../api/api.ts";
 import { loadPageTexts } from "../i18n/translations.ts";
-import { permissionsQuery } from "../session/permissions.ts";
+import { type Permission, permissionsQuery } from "../session/permissions.ts";
 import { hasLoggedIn, sessionQuery } from "../session/session-queries.ts";
 import { sessionResumed } from "../session/session-state.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -16,6 +16,27 @@ export interface RouterContext {
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage });
 
+interface Match {
+  routeId: string;
+}
+
+/** The texts of home are there from the start. */
+export const needsPageTexts = (matches: readonly Match[]): boolean =>
+  matches.some(({ routeId }) => routeId === shellRoute.id) && matches.at(-1)?.routeId !== "/shell/";
+
+/** The user and what the user may do, asked for together. The permissions may be refused: then there is no user. */
+export async function fetchSession({ api, queryClient }: RouterContext) {
+  const [user] = await Promise.all([
+    queryClient.ensureQueryData(sessionQuery(api)),
+    hasLoggedIn() && queryClient.prefetchQuery(permissionsQuery(api)),
+  ]);
+  return user;
+}
+
+/** For the loaders of routes, which begin to ask for what a page shows while its code is loaded. */
+export const isAllowed = ({ api, queryClient }: RouterContext, needs: Permission): boolean =>
+  queryClient.getQueryData(permissionsQuery(api).queryKey)?.has(needs) ?? false;
+
 /** The parent of every page but the login: they need a logged-in user. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -23,15 +44,12 @@ export const shellRoute = createRoute({
   component: Shell,
   errorComponent: PageError,
   async beforeLoad({ context: { api, queryClient }, location, matches }) {
-    const isHome = matches.at(-1)?.routeId === "/shell/";
-    // All at once: each of them is a way to the server and back.
     const [user] = await Promise.all([
-      queryClient.ensureQueryData(sessionQuery(api)),
-      hasLoggedIn() && queryClient.prefetchQuery(permissionsQuery(api)),
-      isHome || loadPageTexts(),
+      fetchSession({ api, queryClient }),
+      needsPageTexts(matches) && loadPageTexts(),
     ]);
     if (!user) {
-      // The permissions may have been refused as well: the login page asks for the password, nobody else.
+      // The permissions were refused as well: the login page asks for the password, nobody else.
       sessionResumed();
       throw redirect({ to: "/login", search: { to: location.href } });
     }
