@@ -95,7 +95,7 @@ export function RegionForm({ region, store, onSaved }: Props) {
       <TextInput
         label={t("settings.name")}
         required
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for a new region
+        // The person has just asked for a new region.
         autoFocus={region === null}
         {...form.getInputProps("name")}
       />
