@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { emptyQueue } from "../../src/modules/reporting/analytics/use-cases/roll-up.ts";
+import { emptyQueue, recountCarts } from "../../src/modules/reporting/analytics/use-cases/roll-up.ts";
 import { anotherProcess } from "../support/another-process.ts";
 import { ADMIN } from "../support/app.ts";
 import { aCart, addLine, aPlace, changeCart, complete, openSessions, type Place } from "../support/carts.ts";
@@ -260,6 +260,17 @@ describe("carts", () => {
     await rows("delete from line_item where cart_id = $1", id);
     await rows("delete from cart where id = $1", id);
     expect(await lately()).toEqual(before);
+  });
+
+  it("are counted again when a program has changed when they were created", async () => {
+    const { id } = await aCart(shop.visitor(), { region_id: place.id });
+    const before = await today();
+    await rows("update cart set created_at = now() - interval '3 days' where id = $1", id);
+    await recountCarts(shop);
+    expect(await today()).toEqual(more(before, { created: -1, empty: -1 }));
+    await rows("update cart set created_at = now() where id = $1", id);
+    await recountCarts(shop);
+    expect(await today()).toEqual(before);
   });
 
   it("of draft orders do not count", async () => {

@@ -50,7 +50,7 @@ function CustomersPage() {
       <ListCard
         table={table}
         caption={t("nav.customers")}
-        phone={["name", "since"]}
+        phone={["name"]}
         error={error}
         isLoading={isFetching && !data}
         empty={t("customers.none")}

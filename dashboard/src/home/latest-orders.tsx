@@ -13,7 +13,7 @@ export function LatestOrders() {
   const { t } = useTranslation();
   const format = useFormat();
   const { data, error } = useQuery(latestOrdersQuery(useApi()));
-  if (!data && !error) return <Skeleton h={290} />;
+  if (!data && !error) return <Skeleton h={250} />;
   return (
     <Paper withBorder p="md" h="100%">
       <Title order={2} size="h4" mb="sm">
@@ -37,7 +37,9 @@ export function LatestOrders() {
                   {order.email}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="lg">{format.time(order.created_at)}</Table.Td>
+              <Table.Td visibleFrom="lg" className="nowrap">
+                {format.date(order.created_at)}
+              </Table.Td>
               <Table.Td>
                 <StatusBadge status={order.status === "canceled" ? order.status : order.fulfillment_status} />
               </Table.Td>

@@ -30,7 +30,7 @@ export function ToDoCard() {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(toDoQuery(useApi()));
-  if (!data) return <Skeleton h={290} />;
+  if (!data) return <Skeleton h={250} />;
   const shown = (Object.keys(PLACES) as Work[]).filter((name) =>
     DAILY.includes(name) ? data[name] !== null : (data[name] ?? 0) > 0,
   );

@@ -44,7 +44,7 @@ export const latestOrdersQuery = (api: Api) =>
     queryKey: ["orders", "latest"],
     async queryFn() {
       const fields = "id,display_id,created_at,email,status,fulfillment_status,total,currency_code";
-      const query = { limit: 6, fields, expand: "", order: "-created_at" };
+      const query = { limit: 5, fields, expand: "", order: "-created_at" };
       return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
     },
   });

@@ -42,7 +42,7 @@ function AuditPage() {
       <AuditFilters search={search} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
-        phone={["occurred_at", "user", "path"]}
+        phone={["occurred_at", "path"]}
         caption={t("nav.audit")}
         error={error}
         isLoading={isPending}

@@ -64,7 +64,7 @@ function EventsPage() {
       <EventFilters search={filters} onShow={(shown) => navigate({ search: shown })} />
       <ListCard
         table={table}
-        phone={["occurred_at", "name", "entity_id"]}
+        phone={["occurred_at", "name"]}
         caption={t("nav.events")}
         error={error}
         isLoading={isPending}

@@ -2,23 +2,30 @@ import type { Connection, Db, Tx } from "../../db/database.ts";
 import { addressOf } from "../load/load-customers.ts";
 import { getOrThrow } from "../load/make-missing.ts";
 import type { ShopApi } from "../shop-api.ts";
-import type { PlannedOrder } from "./order-plan.ts";
+import { cartSteps, type PlannedOrder, reachedStep } from "./order-plan.ts";
 import { type DemoIds, type OrderWork, optionOf } from "./order-work.ts";
 
 type OrderStart = Pick<OrderWork, "api" | "buyer" | "plan" | "known"> & { db: Db };
 
-/** Finds or creates the order of the plan. `orderId` is null if it stays a draft. */
-export async function beginOrder(
-  work: OrderStart,
-): Promise<{ orderId: string | null; draftId: string | null }> {
+/** What exists of the plan: null for an order if it stays a draft or a cart. */
+interface Begun {
+  orderId: string | null;
+  draftId: string | null;
+  cartId: string | null;
+}
+
+/** Finds or creates the order of the plan. */
+export async function beginOrder(work: OrderStart): Promise<Begun> {
   const { db, plan } = work;
+  const begun: Begun = { orderId: null, draftId: null, cartId: null };
+  if (plan.origin === "left cart") return { ...begun, cartId: await leave(work) };
   if (plan.origin === "cart") {
-    const orderId = (await findOrder(db, plan.number)) ?? (await buy(work));
-    return { orderId, draftId: null };
+    return { ...begun, orderId: (await findOrder(db, plan.number)) ?? (await buy(work)) };
   }
   const draftId = (await findDraft(db, plan.number)) ?? (await draft(work));
-  if (plan.origin === "open draft") return { orderId: null, draftId };
-  return { orderId: (await findOrder(db, plan.number)) ?? (await pay(work.api, draftId)), draftId };
+  if (plan.origin === "open draft") return { ...begun, draftId };
+  const orderId = (await findOrder(db, plan.number)) ?? (await pay(work.api, draftId));
+  return { ...begun, orderId, draftId };
 }
 
 const linesOf = ({ lines }: PlannedOrder, { variants }: DemoIds) =>
@@ -47,6 +54,21 @@ async function buy({ db, buyer, plan, known }: OrderStart): Promise<string> {
     buyer.post<{ data: { id: string } }>(`${cart}/complete`),
   );
   return done.data.id;
+}
+
+/** A cart whose buyer stops at some step. */
+async function leave({ db, buyer, plan, known }: OrderStart): Promise<string> {
+  const cartId = (await findCart(db, plan.number)) ?? (await fill({ buyer, plan, known }));
+  const cart = `/store/carts/${cartId}`;
+  const reached = cartSteps.indexOf(reachedStep(plan));
+  if (reached >= cartSteps.indexOf("address")) {
+    await buyer.post(cart, { shipping_address: addressOf(plan.buyer) });
+  }
+  if (reached >= cartSteps.indexOf("payment")) {
+    await buyer.post(`${cart}/shipping-methods`, { option_id: optionOf({ plan, known }, plan.shipping) });
+    await buyer.post(`${cart}/payment-sessions`);
+  }
+  return cartId;
 }
 
 async function fill({ buyer, plan, known }: Pick<OrderStart, "buyer" | "plan" | "known">): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "../../db/database.ts";
+import { recountCarts } from "../../modules/reporting/analytics/index.ts";
 import { variantIds } from "../load/load-catalogue.ts";
 import { creating, idsBy, MissingDemoData, makeMissing } from "../load/make-missing.ts";
 import { type OrdersState, ordersState, saveOrderProgress } from "../load-state.ts";
@@ -7,7 +8,7 @@ import { demoRegions } from "../regions.ts";
 import { RequestRefused, type ShopApi } from "../shop-api.ts";
 import { beginOrder } from "./begin-order.ts";
 import { dateRows, momentAfter, orderDates } from "./order-dates.ts";
-import { ORDERS, orderPlan } from "./order-plan.ts";
+import { LEFT_CARTS, OPEN_DRAFTS, ORDERS, orderPlan, type PlannedOrder } from "./order-plan.ts";
 import { type Buyers, type DemoIds, type OrderWork, readOrder } from "./order-work.ts";
 import { steps } from "./steps.ts";
 import { type Moment, stories } from "./stories.ts";
@@ -34,16 +35,26 @@ export async function loadOrders({ api, buyers, db, pause = 0 }: Shop): Promise<
   for (const planned of plan.slice(state.made)) {
     const customerId = planned.buyer.isGuest ? undefined : known.customers.get(planned.buyer.email);
     const buyer = customerId ? await buyers.customer(customerId) : buyers.visitor;
-    const placed = dates[planned.number - 1] ?? draftDate(planned.number, dates);
+    const placed = dateOf(planned, dates);
     await unlessRefused(() => runStory({ api, buyer, db, plan: planned, known }, { placed, state }));
-    await saveOrderProgress(db, { made: planned.number, isLast: planned.number === plan.length });
+    const isLast = planned.number === plan.length;
+    // The carts were counted when they were made, and have got their dates since.
+    if (isLast) await recountCarts({ db });
+    await saveOrderProgress(db, { made: planned.number, isLast });
     if (pause > 0) await delay(pause);
   }
 }
 
-/** Unpaid drafts are some days old. */
-const draftDate = (number: number, dates: readonly Date[]): Date =>
-  new Date(dates[ORDERS - 4 * (number - ORDERS)]!.getTime() + 1_000_000);
+function dateOf({ number, origin }: PlannedOrder, dates: readonly Date[]): Date {
+  if (origin === "open draft") return shortlyAfter(dates[ORDERS - 4 * (number - ORDERS)]!);
+  if (origin === "left cart") {
+    const place = number - ORDERS - OPEN_DRAFTS - 1;
+    return shortlyAfter(dates[Math.floor((place * (ORDERS - 1)) / LEFT_CARTS)]!);
+  }
+  return dates[number - 1]!;
+}
+
+const shortlyAfter = (date: Date) => new Date(date.getTime() + 1_000_000);
 
 async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {

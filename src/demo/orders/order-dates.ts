@@ -69,7 +69,8 @@ const dated: Readonly<Record<string, readonly string[]>> = {
   "tradewind.payment_operation": ["created_at", "updated_at"],
 };
 
-const [order, draft, began, at] = ["$1::varchar", "$2::varchar", "$3::timestamptz", "$4::timestamptz"];
+const [order, draft, cart] = ["$1::varchar", "$2::varchar", "$3::varchar"];
+const [began, at] = ["$4::timestamptz", "$5::timestamptz"];
 
 /** The ids of all rows of the order or draft. Ids are unique over all tables. */
 const parts = `
@@ -78,7 +79,7 @@ const parts = `
   swapped as (select id, cart_id from swap where order_id = ${order}),
   claimed as (select id from claim_order where order_id = ${order}),
   edited as (select id, payment_collection_id from order_edit where order_id = ${order}),
-  carts as (select cart_id as id from owned union select cart_id from swapped),
+  carts as (select cart_id as id from owned union select cart_id from swapped union select ${cart}),
   lines as (select id from line_item where order_id = ${order} or cart_id in (select id from carts)
     or claim_order_id in (select id from claimed) or order_edit_id in (select id from edited)),
   sent as (select id from fulfillment where order_id = ${order} or swap_id in (select id from swapped)
@@ -114,6 +115,8 @@ const text = `with ${[parts, ...updates].join(", ")},
 interface RowDates {
   orderId: string | null;
   draftId: string | null;
+  /** A cart without an order. */
+  cartId: string | null;
   /** When the load began. Dates after it are not set yet. */
   began: Date;
   /** The date to set. */
@@ -125,6 +128,6 @@ export async function dateRows(on: Connection, dates: RowDates): Promise<void> {
   await on.run({
     name: "demo-date-order",
     text,
-    values: [dates.orderId, dates.draftId, dates.began, dates.at],
+    values: [dates.orderId, dates.draftId, dates.cartId, dates.began, dates.at],
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { demoCustomers, orderGuests } from "../customers.ts";
 import { demoProducts } from "../products.ts";
 import { demoRegions } from "../regions.ts";
-import { ORDERS, orderPlan } from "./order-plan.ts";
+import { cartSteps, LEFT_CARTS, ORDERS, orderPlan, reachedStep } from "./order-plan.ts";
 import { stories } from "./stories.ts";
 
 const plan = orderPlan();
@@ -10,7 +10,7 @@ const plan = orderPlan();
 describe("the orders of the demo shop", () => {
   it("are always the same", () => {
     expect(orderPlan()).toEqual(plan);
-    expect(plan.filter(({ origin }) => origin !== "open draft")).toHaveLength(ORDERS);
+    expect(plan.filter(({ origin }) => ["cart", "draft"].includes(origin))).toHaveLength(ORDERS);
   });
 
   it("have every story more than once", () => {
@@ -28,6 +28,21 @@ describe("the orders of the demo shop", () => {
     expect(plan.filter(({ discount }) => discount).length).toBeGreaterThan(20);
   });
 
+  it("have new buyers until the end", () => {
+    const orders = plan.slice(0, ORDERS);
+    const emails = (some: typeof plan) => new Set(some.map(({ buyer }) => buyer.email));
+    const before = emails(orders.slice(0, ORDERS - 60));
+    const lately = [...emails(orders.slice(ORDERS - 60))];
+    expect(lately.filter((email) => !before.has(email)).length).toBeGreaterThan(3);
+    expect(lately.filter((email) => before.has(email)).length).toBeGreaterThan(10);
+  });
+
+  it("are followed by carts that were left at every step", () => {
+    const left = plan.filter(({ origin }) => origin === "left cart");
+    expect(left).toHaveLength(LEFT_CARTS);
+    expect(new Set(left.map(reachedStep))).toEqual(new Set(cartSteps));
+  });
+
   it("have buyers with different names and emails, in countries of the regions", () => {
     const people = [...demoCustomers, ...orderGuests];
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
@@ -43,7 +58,7 @@ describe("the orders of the demo shop", () => {
       demoProducts.flatMap(({ variants }) => variants.map((each) => [each.sku, each.stock])),
     );
     const sold = new Map<string, number>();
-    for (const { lines, other } of plan) {
+    for (const { lines, other } of plan.filter(({ origin }) => origin !== "left cart")) {
       expect(new Set([...lines, other].map(({ sku }) => sku)).size).toBe(lines.length + 1);
       for (const { sku, quantity } of [...lines, other]) sold.set(sku, (sold.get(sku) ?? 0) + quantity);
     }

@@ -12,8 +12,8 @@ export interface PlannedLine {
 /** The plan of an order; the numbers begin with one. */
 export interface PlannedOrder {
   number: number;
-  /** Its origin: a completed cart, a paid draft, or a draft that stays open. */
-  origin: "cart" | "draft" | "open draft";
+  /** Its origin: a completed cart, a paid draft, a draft that stays open, or a cart that nobody completes. */
+  origin: "cart" | "draft" | "open draft" | "left cart";
   buyer: DemoCustomer;
   region: DemoRegion;
   lines: PlannedLine[];
@@ -25,7 +25,13 @@ export interface PlannedOrder {
 }
 
 export const ORDERS = 200;
-const OPEN_DRAFTS = 4;
+export const OPEN_DRAFTS = 4;
+export const LEFT_CARTS = 70;
+
+/** How far the buyer of a cart came who did not complete it. */
+export const cartSteps = ["goods", "address", "payment"] as const;
+export const reachedStep = ({ number }: PlannedOrder): (typeof cartSteps)[number] =>
+  cartSteps[chance(number, "step", cartSteps.length)]!;
 
 /** Orders up to a number have these stories, in turn: older orders have more steps behind them. */
 const ages: readonly { upTo: number; stories: readonly StoryName[] }[] = [
@@ -71,7 +77,16 @@ const WITH_CODE = 6;
 const codes = ["WELCOME10", "FREESHIP", "WELCOME10"];
 
 /** Customers with an account are in the list twice, so they buy more often. */
-const buyers = [...demoCustomers, ...demoCustomers.filter(({ isGuest }) => !isGuest), ...orderGuests];
+const buyers = [...demoCustomers, ...demoCustomers.filter(({ isGuest }) => !isGuest), ...orderGuests]
+  .map((buyer, index) => ({ buyer, place: hashOf(`${index} ${buyer.email}`) }))
+  .sort((one, other) => one.place - other.place)
+  .map(({ buyer }) => buyer);
+
+/** The shop is found by more and more people: some buy for the first time even with the last orders. */
+function buyerOf(number: number): DemoCustomer {
+  const known = Math.ceil(buyers.length * Math.min(1, 0.4 + (0.6 * number) / ORDERS));
+  return buyers[chance(number, "buyer", known)]!;
+}
 
 const chance = (number: number, what: string, sides: number) => hashOf(`${what} of order ${number}`) % sides;
 
@@ -121,27 +136,37 @@ function linesOf(number: number, remaining: RemainingStock): PlannedLine[] {
   return lines;
 }
 
+function originOf(number: number): PlannedOrder["origin"] {
+  if (number > ORDERS + OPEN_DRAFTS) return "left cart";
+  if (number > ORDERS) return "open draft";
+  return number % BY_TELEPHONE === 0 ? "draft" : "cart";
+}
+
 function planned(number: number, remaining: RemainingStock): PlannedOrder {
-  const buyer = buyers[chance(number, "buyer", buyers.length)]!;
+  const buyer = buyerOf(number);
   const region = regionOf(buyer);
   const lines = linesOf(number, remaining);
   const skus = lines.map(({ sku }) => sku);
-  const isDraft = number > ORDERS;
   return {
     number,
-    origin: isDraft ? "open draft" : number % BY_TELEPHONE === 0 ? "draft" : "cart",
+    origin: originOf(number),
     buyer,
     region,
     lines,
     other: remaining.take(chance(number, "other", 9973), 1, skus),
     shipping: region.shipping[chance(number, "shipping", 4) === 0 ? 1 : 0]!.name,
     ...(number % WITH_CODE === 0 ? { discount: codes[(number / WITH_CODE) % codes.length] } : {}),
-    story: isDraft ? "fresh" : storyOf(number),
+    story: number > ORDERS ? "fresh" : storyOf(number),
   };
 }
 
-/** All orders by date, and then the open drafts. Every load has the same plan. */
+/** All orders by date, then the open drafts, and the carts that nobody completes. Every load has the same plan. */
 export function orderPlan(): PlannedOrder[] {
   const remaining = new RemainingStock(demoProducts);
-  return Array.from({ length: ORDERS + OPEN_DRAFTS }, (_, index) => planned(index + 1, remaining));
+  const sold = ORDERS + OPEN_DRAFTS;
+  const orders = Array.from({ length: sold }, (_, index) => planned(index + 1, remaining));
+  // They take nothing from the stock.
+  const others = new RemainingStock(demoProducts);
+  const carts = Array.from({ length: LEFT_CARTS }, (_, index) => planned(sold + index + 1, others));
+  return [...orders, ...carts];
 }

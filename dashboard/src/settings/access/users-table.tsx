@@ -142,7 +142,7 @@ function RoleChoice({ user, isSelf, hasRoles, roleId }: ChoiceProps) {
       onChange={(id) => id && id !== roleId && void give(id)}
       allowDeselect={false}
       disabled={action.isPending}
-      w={190}
+      w={{ base: 130, sm: 190 }}
     />
   );
 }

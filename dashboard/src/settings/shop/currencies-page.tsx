@@ -64,7 +64,7 @@ function AddCurrency({ store }: { store: Store }) {
 function CurrencyTable({ store }: { store: Store }) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={460} type="native">
+    <Table.ScrollContainer minWidth={300} type="native">
       <Table aria-label={t("nav.sections.currencies")}>
         <Table.Thead>
           <Table.Tr>

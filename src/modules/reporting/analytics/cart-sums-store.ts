@@ -57,6 +57,22 @@ const countCarts = compiledReturningWrite<{ most: number }, { taken: number }>(
     select count(*) as taken from taken`,
 );
 
+const forget = compiledReturningWrite<object, { queued: number }>(
+  "analytics-forget-carts",
+  {
+    deletes: ["tradewind.analytics_cart", "tradewind.analytics_cart_sum"],
+    inserts: ["tradewind.analytics_cart_change"],
+  },
+  () => sql<{ queued: number }>`with carts as (delete from tradewind.analytics_cart),
+    sums as (delete from tradewind.analytics_cart_sum),
+    queued as (insert into tradewind.analytics_cart_change (cart_id, created_at, reached)
+      select id, created_at, 32 from cart where type = 'default' returning 1)
+    select count(*) as queued from queued`,
+);
+
+/** All carts are to be counted again. */
+export const forgetCarts = (tx: Tx) => forget(tx, {});
+
 /** Takes steps of carts from the queue and adds them to the sums. Each cart counts once for each step. */
 export async function countCartSteps(tx: Tx, most: number): Promise<number> {
   const [{ taken } = { taken: 0 }] = await countCarts(tx, { most });

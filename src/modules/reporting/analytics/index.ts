@@ -1,2 +1,3 @@
 export { analyticsWork } from "./analytics-jobs.ts";
 export { analyticsRoutes } from "./analytics-routes.ts";
+export { recountCarts } from "./use-cases/roll-up.ts";

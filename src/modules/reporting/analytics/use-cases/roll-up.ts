@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
-import { countCartSteps } from "../cart-sums-store.ts";
+import { countCartSteps, forgetCarts } from "../cart-sums-store.ts";
 import { type Contribution, contributionOf } from "../contribution.ts";
 import { readContributions, readCountedOrders } from "../counted-orders-store.ts";
 import { differenceOf } from "../difference.ts";
@@ -47,6 +47,16 @@ type Kind = keyof typeof counters;
 /** One batch. Null if another process is at it and `waits` is false. */
 const countBatch = (db: Db, kind: Kind, { waits }: { waits: boolean }): Promise<number | null> =>
   inSideTransaction(db, async (tx) => ((await lockSums(tx, { waits })) ? counters[kind](tx) : null));
+
+/** Counts all carts again, for programs that changed when carts were created. */
+export async function recountCarts({ db }: { db: Db }): Promise<void> {
+  // Steps that wait in the queue have the old times.
+  await catchUp({ db }, "carts");
+  await inSideTransaction(db, async (tx) => {
+    await lockSums(tx, { waits: true });
+    await forgetCarts(tx);
+  });
+}
 
 /**
  * Adds to the sums what was committed before the request. Returns the number of changes that are still missing: not 0 only
