@@ -21,6 +21,7 @@ describe("discounts", () => {
   it("are created, tried on a sample cart that leaves nothing behind, and switched off", async () => {
     const page = await dashboard.open("/discounts/new");
     await heading(page, "New discount");
+    await page.getByRole("textbox", { name: "Code" }).and(page.locator(":focus")).waitFor();
     await page.getByRole("button", { name: "Create discount" }).click();
     await page.getByText("Please fill in").first().waitFor();
     await page.getByRole("textbox", { name: "Code" }).fill("harvest");

@@ -69,7 +69,8 @@ describe("products", () => {
 
   it("are created with the variants of all combinations, and changed, copied and deleted", async () => {
     const page = await dashboard.open("/products/new");
-    await page.getByRole("textbox", { name: "Title", exact: true }).fill("Tiller Gloves");
+    await page.getByRole("textbox", { name: "Title", exact: true }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("Tiller Gloves");
     await addOption(page, { title: "Colour", values: ["Red", "Blue"] });
     await addOption(page, { title: "Size", values: ["S", "L"] });
     await page.getByLabel("Price of Standard, USD").fill("39.9");

@@ -38,6 +38,7 @@ export function DiscountFields({ form, isNew, names = [] }: Props) {
         label={t("discounts.code")}
         description={t("discounts.codeHint")}
         required
+        autoFocus={isNew}
         {...form.getInputProps("code")}
       />
       <Textarea
@@ -85,6 +86,7 @@ function WorthFields({ form, isNew }: Props) {
         ) : (
           <Text>{t(`discounts.types.${type}`)}</Text>
         )}
+        {type === "percentage" && <PercentField form={form} />}
         {type === "fixed" ? (
           <Select
             label={t("discounts.region")}
@@ -103,34 +105,38 @@ function WorthFields({ form, isNew }: Props) {
             {...form.getInputProps("regions")}
           />
         )}
-        <ValueFields
-          form={form}
-          currency={regions.find(({ id }) => id === form.values.regions[0])?.currency_code}
-        />
+        {type === "fixed" && (
+          <AmountFields
+            form={form}
+            currency={regions.find(({ id }) => id === form.values.regions[0])?.currency_code}
+          />
+        )}
       </Stack>
     </Fieldset>
   );
 }
 
-function ValueFields({ form, currency }: Pick<Props, "form"> & { currency: string | undefined }) {
+/** Above the regions: their list stays open, and would cover it. */
+function PercentField({ form }: Pick<Props, "form">) {
   const { t } = useTranslation();
-  const { type, value, allocation } = form.values;
-  if (type === "free_shipping") return null;
-  if (type === "percentage") {
-    return (
-      <NumberInput
-        label={t("discounts.percent")}
-        required
-        min={0}
-        max={100}
-        allowDecimal={false}
-        suffix=" %"
-        value={value ?? ""}
-        onChange={(typed) => form.setFieldValue("value", typed === "" ? null : Number(typed))}
-        error={form.errors["value"]}
-      />
-    );
-  }
+  return (
+    <NumberInput
+      label={t("discounts.percent")}
+      required
+      min={0}
+      max={100}
+      allowDecimal={false}
+      suffix=" %"
+      value={form.values.value ?? ""}
+      onChange={(typed) => form.setFieldValue("value", typed === "" ? null : Number(typed))}
+      error={form.errors["value"]}
+    />
+  );
+}
+
+function AmountFields({ form, currency }: Pick<Props, "form"> & { currency: string | undefined }) {
+  const { t } = useTranslation();
+  const { value, allocation } = form.values;
   return (
     <>
       <MoneyInput

@@ -9,11 +9,12 @@ export interface CardProps {
 }
 
 interface Props extends CardProps {
+  isNew: boolean;
   /** What is wrong with the title, once the user tried to save. */
   titleError: string | null;
 }
 
-export function BasicsCard({ draft, onChange, titleError }: Props) {
+export function BasicsCard({ isNew, draft, onChange, titleError }: Props) {
   const { t } = useTranslation();
   const text = (name: "title" | "subtitle" | "handle" | "description") => ({
     label: t(`product.fields.${name}`),
@@ -23,7 +24,7 @@ export function BasicsCard({ draft, onChange, titleError }: Props) {
   });
   return (
     <Card title={t("product.basics")}>
-      <TextInput {...text("title")} required error={titleError} maxLength={500} />
+      <TextInput {...text("title")} required error={titleError} maxLength={500} autoFocus={isNew} />
       <TextInput {...text("subtitle")} maxLength={1_000} />
       <Textarea {...text("description")} autosize minRows={4} maxRows={14} />
       <Group align="flex-end">

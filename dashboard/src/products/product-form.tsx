@@ -11,7 +11,7 @@ import { ShippingFields } from "./shipping-fields.tsx";
 import { VariantsCard } from "./variants-card.tsx";
 
 interface Props {
-  /** Another number: what is stored was read again, and inputs with a state of their own begin with it. */
+  /** Another number: what is stored was read again, and inputs with a state of their own begin with it. A new product has none. */
   version?: number;
   draft: ProductDraft;
   update(change: (draft: ProductDraft) => ProductDraft): void;
@@ -28,7 +28,12 @@ export function ProductForm({ version, draft, update, titleError }: Props) {
       <Grid>
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
-            <BasicsCard draft={draft} onChange={onChange} titleError={titleError} />
+            <BasicsCard
+              isNew={version === undefined}
+              draft={draft}
+              onChange={onChange}
+              titleError={titleError}
+            />
             <Card title={t("pictures.title")}>
               <PicturesInput
                 images={draft.images}
