@@ -23,8 +23,15 @@ const choose = async (page: Page, name: string | RegExp) => {
 
 describe("one order", () => {
   it("is refunded in part, up to the limit that is shown", async () => {
-    const order = await aCapturedOrder();
+    const order = await anOrderOf(dashboard, { quantity: 2 });
     const page = await dashboard.open(`/orders/${order.id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Edit goods" }).waitFor();
+    // What is only authorized is not there to be refunded.
+    expect(await page.getByRole("menuitem", { name: "Refund" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Capture" }).click();
+    await page.getByRole("button", { name: "Capture" }).waitFor({ state: "detached" });
     await choose(page, "Refund");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("can be refunded").waitFor();
