@@ -20,7 +20,8 @@ export const draftsQuery = (api: Api, { page = 1, ...filters }: DraftsSearch) =>
     queryKey: ["drafts", filters, page],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const query = { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      const fields = "id,display_id,status,created_at,order_id,cart.email,order.display_id";
+      const query = { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, fields, expand: "" };
       return (await api.GET("/admin/draft-orders", { params: { query } })).data!;
     },
   });

@@ -18,7 +18,8 @@ const foundVariantsQuery = (api: Api, q: string, context: PriceContext) =>
     queryKey: ["variants", "found", q, context],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const query = { ...(q && { q }), ...context, limit: 20, expand: "product" };
+      const shown = { limit: 20, fields: "id,title,sku,product.title", expand: "" };
+      const query = { ...(q && { q }), ...context, ...shown };
       return (await api.GET("/admin/variants", { params: { query } })).data!.variants;
     },
   });

@@ -6,8 +6,10 @@ import type { OrderSearch } from "./order-search.ts";
 export const PAGE_SIZE = 50;
 
 /** What the queue shows of an order, and no more. */
-const LISTED =
-  "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id";
+const LISTED = [
+  "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id",
+  "customer.first_name,customer.last_name,shipping_address.country_code",
+].join();
 
 function createdAt(search: OrderSearch) {
   const { start, end } = daysBetween(search);
@@ -31,7 +33,7 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
         limit: PAGE_SIZE,
         offset,
         fields: LISTED,
-        expand: "customer,shipping_address",
+        expand: "",
         order: "-created_at",
       };
       return (await api.GET("/admin/orders", { params: { query } })).data!;

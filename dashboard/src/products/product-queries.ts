@@ -4,19 +4,24 @@ import type { ProductSearch } from "./product-search.ts";
 
 export const PAGE_SIZE = 50;
 
-/** The relation that a column of the list shows. */
-const RELATIONS = { collection: "collection", type: "type", channels: "sales_channels", stock: "variants" };
+/** What a column of the list shows of other entities. */
+const COLUMNS = {
+  collection: "collection.title",
+  type: "type.value",
+  channels: "sales_channels.name",
+  stock: "variants.inventory_quantity,variants.manage_inventory",
+};
 
 export const filtersOf = ({ page: _page, order: _order, ...filters }: ProductSearch) => ({
   ...filters,
   ...(filters.category_id && { include_category_children: true }),
 });
 
-/** Asks only for the relations whose columns are shown. */
+/** Asks only for what its columns show. */
 export const productsQuery = (api: Api, search: ProductSearch, isShown: (column: string) => boolean) => {
-  const expand = Object.entries(RELATIONS).flatMap(([column, relation]) => (isShown(column) ? relation : []));
+  const shown = Object.entries(COLUMNS).flatMap(([column, fields]) => (isShown(column) ? fields : []));
   return queryOptions({
-    queryKey: ["products", search, expand],
+    queryKey: ["products", search, shown],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
@@ -24,8 +29,8 @@ export const productsQuery = (api: Api, search: ProductSearch, isShown: (column:
         limit: PAGE_SIZE,
         offset: ((search.page ?? 1) - 1) * PAGE_SIZE,
         order: search.order ?? "-created_at",
-        fields: "id,title,handle,status,thumbnail,updated_at",
-        expand: expand.join(","),
+        fields: ["id,title,handle,status,thumbnail,updated_at", ...shown].join(),
+        expand: "",
       };
       return (await api.GET("/admin/products", { params: { query } })).data!;
     },

@@ -33,7 +33,20 @@ export const locationsQuery = (api: Api) =>
     },
   });
 
-const ITEM = { fields: "id,sku,title", expand: "location_levels,variants,variants.product" };
+const LEVEL = [
+  "location_id",
+  "stocked_quantity",
+  "reserved_quantity",
+  "incoming_quantity",
+  "available_quantity",
+];
+const ITEM = {
+  fields: [
+    "id,sku,title,variants.title,variants.product.title",
+    ...LEVEL.map((name) => `location_levels.${name}`),
+  ].join(),
+  expand: "",
+};
 
 export const itemsQuery = (api: Api, search: Search) =>
   queryOptions({
@@ -50,8 +63,8 @@ export const readItems = async (api: Api, id: string[]): Promise<Item[]> =>
     .inventory_items;
 
 const VARIANT = {
-  fields: "id,title,sku,inventory_quantity,manage_inventory,product_id",
-  expand: "product",
+  fields: "id,title,sku,inventory_quantity,manage_inventory,product_id,product.title",
+  expand: "",
   manage_inventory: true,
 };
 
@@ -84,6 +97,12 @@ export const lowStockQuery = (api: Api, { most = FEW, page }: LowSearch) =>
 
 export const RESERVATION_PAGE = 50;
 
+const RESERVED = [
+  "id,quantity,description,line_item_id,location_id,inventory_item_id,created_at,updated_at",
+  "inventory_item.sku,inventory_item.title,location.name",
+  "line_item.title,line_item.description,line_item.order_id",
+].join();
+
 export interface ReservationSearch {
   location?: string;
   page?: number;
@@ -97,7 +116,8 @@ export const reservationsQuery = (api: Api, { location, page }: ReservationSearc
       const query = {
         ...pageOf({ page }, RESERVATION_PAGE),
         ...(location && { location_id: location }),
-        expand: "inventory_item,line_item,location",
+        fields: RESERVED,
+        expand: "",
         order: "-created_at",
       };
       return (await api.GET("/admin/reservations", { params: { query } })).data!;
