@@ -220,6 +220,28 @@ describe("the grid of products", () => {
   });
 });
 
+describe("the grid of products, while it loads", () => {
+  it("has no rows before it has all columns: what is pasted must not lose its prices", async () => {
+    const page = await dashboard.open("/");
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/admin/store", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${dashboard.url}/app/products/grid?q=lookout`);
+    await page.getByText("1 product", { exact: true }).waitFor();
+    const grid = page.getByRole("grid", { name: "Products as a grid" });
+    const row = grid.getByText("Lookout Watch Cap", { exact: true });
+    expect(await row.count()).toBe(0);
+    goOn();
+    await row.waitFor();
+    expect(await grid.getByRole("columnheader", { name: /USD/ }).count()).toBeGreaterThan(0);
+  });
+});
+
 describe("categories and collections", () => {
   it("are moved in the tree with the keyboard and by dragging, and collect products", async () => {
     const page = await dashboard.open("/products/categories");

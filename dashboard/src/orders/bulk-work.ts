@@ -30,7 +30,7 @@ const steps: Record<BulkAction, (api: Api, id: string) => Promise<unknown>> = {
   ship: async (api, id) => shipOrder(api, await readOrder(api, id)),
 };
 
-/** `onProgress` is called after each order. */
+/** `onProgress` is called now and then. */
 export const doForOrders = (
   api: Api,
   { action, ids }: { action: BulkAction; ids: readonly string[] },

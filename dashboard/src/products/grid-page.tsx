@@ -21,7 +21,7 @@ import { ProductFilters } from "./product-filters.tsx";
 import type { ProductSearch } from "./product-search.ts";
 import { saveLine } from "./save-line.ts";
 import { useLabels } from "./use-labels.ts";
-import { useHasLocations, useMarkets } from "./use-markets.ts";
+import { useHasLocations, useIsShopKnown, useMarkets } from "./use-markets.ts";
 
 export const gridRoute = createLazyRoute("/shell/products/grid")({ component: GridPage });
 
@@ -36,7 +36,7 @@ function GridPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: "/shell/products/grid" });
   const { visibility, choose } = useChosenColumns("grid", []);
-  const { source, columns, data, error, words } = useProductGrid(search, visibility);
+  const { source, columns, data, error, words, isKnown } = useProductGrid(search, visibility);
   const edits = useGridEdits();
   const saving = useGridSaving(source, edits);
   useUnsaved(edits.edits.size > 0);
@@ -65,7 +65,7 @@ function GridPage() {
         {t("grid.hint")}
       </Text>
       <div style={{ position: "relative" }}>
-        <LoadingOverlay visible={!data && !error} />
+        <LoadingOverlay visible={(!data || !isKnown) && !error} />
         <EditableGrid
           label={t("products.gridTitle")}
           source={source}
@@ -105,7 +105,8 @@ function useProductGrid(search: ProductSearch, visibility: Record<string, boolea
     [t, markets, hasLocations, categories],
   );
   const shown = useMemo(() => columns.filter(({ id }) => visibility[id] !== false), [columns, visibility]);
-  const lines = data?.lines ?? NONE;
+  const isKnown = useIsShopKnown();
+  const lines = (isKnown && data?.lines) || NONE;
   const source: GridSource<GridLine> = {
     rows: lines,
     columns: shown,
@@ -123,5 +124,6 @@ function useProductGrid(search: ProductSearch, visibility: Record<string, boolea
         queryClient.invalidateQueries({ queryKey: ["product"] }),
       ]),
   };
-  return { source, columns, data, error, words: [...new Set(tags.map(({ label }) => label))] };
+  const words = [...new Set(tags.map(({ label }) => label))];
+  return { source, columns, data, error, words, isKnown };
 }

@@ -38,6 +38,17 @@ export function useMarkets(): Market[] {
   }, [store, regions]);
 }
 
+/** Whether the markets and locations of the shop were read, or cannot be: columns that come later would move the others. */
+export function useIsShopKnown(): boolean {
+  const api = useApi();
+  const may = useMay();
+  const isInSettings = may("settings:read");
+  const store = useQuery({ ...storeQuery(api), enabled: isInSettings });
+  const regions = useQuery({ ...regionsQuery(api), enabled: isInSettings });
+  const locations = useQuery({ ...locationsQuery(api), enabled: !isInSettings && may("stock:read") });
+  return !store.isLoading && !regions.isLoading && !locations.isLoading;
+}
+
 /** Whether stock is counted by location. Otherwise variants have a quantity. */
 export function useHasLocations(): boolean {
   const api = useApi();

@@ -5,7 +5,10 @@ export interface BulkResult {
 
 const AT_ONCE = 4;
 
-/** Does the work for each id, a few at once. One that fails does not stop the others. `onProgress` is called after each. */
+/** To draw the progress of a large page after every row would take longer than the work. */
+const SELDOM = 250;
+
+/** Does the work for each id, a few at once. One that fails does not stop the others. `onProgress` is called now and then. */
 export async function doForAll(
   ids: readonly string[],
   work: (id: string) => Promise<unknown>,
@@ -13,6 +16,13 @@ export async function doForAll(
 ): Promise<BulkResult> {
   const waiting = [...ids];
   const result: BulkResult = { done: 0, failed: [] };
+  let told = 0;
+  const tell = () => {
+    const finished = result.done + result.failed.length;
+    if (finished < ids.length && performance.now() - told < SELDOM) return;
+    told = performance.now();
+    onProgress(finished);
+  };
   const worker = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       try {
@@ -21,7 +31,7 @@ export async function doForAll(
       } catch (error) {
         result.failed.push({ id, error: error as Error });
       }
-      onProgress(result.done + result.failed.length);
+      tell();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
