@@ -29,13 +29,21 @@ function bytesIn(language: string, value: number): string {
   return new Intl.NumberFormat(language, format).format(value / 1000 ** step);
 }
 
+/** Formats are slow to make. */
+function once<Result>(make: () => Result): () => Result {
+  let made: Result | undefined;
+  return () => (made ??= make());
+}
+
 function formatFor(language: string): Format {
   const monies = new Map<string, (amount: number) => string>();
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-  const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const moment = (shown: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", ...shown }));
+  const date = moment({});
+  const time = moment({ timeStyle: "short" });
+  const exact = moment({ timeStyle: "medium" });
+  const number = once(() => new Intl.NumberFormat(language));
+  const percent = once(() => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }));
   return {
     money(amount, currency) {
       if (amount === null || amount === undefined) return "–";
@@ -44,16 +52,16 @@ function formatFor(language: string): Format {
       monies.set(code, known);
       return known(amount);
     },
-    date: (value) => (value ? date.format(new Date(value)) : "–"),
-    time: (value) => (value ? time.format(new Date(value)) : "–"),
-    exactTime: (value) => (value ? exact.format(new Date(value)) : "–"),
+    date: (value) => (value ? date().format(new Date(value)) : "–"),
+    time: (value) => (value ? time().format(new Date(value)) : "–"),
+    exactTime: (value) => (value ? exact().format(new Date(value)) : "–"),
     bytes: (value) => bytesIn(language, value),
-    number: (value) => number.format(value),
-    percent: (value) => percent.format(value),
+    number: (value) => number().format(value),
+    percent: (value) => percent().format(value),
   };
 }
 
-/** Formats are slow to make, and a page has many parts that need them. */
+/** A page has many parts that need them. */
 const made = new Map<string, Format>();
 
 /** In the language and the time zone of the user. */

@@ -11,7 +11,7 @@ import { hasOrdersQuery, summaryQuery } from "./home-queries.ts";
 import type { Period } from "./home-search.ts";
 import { TopCard } from "./top-card.tsx";
 
-// The library for charts is larger than the rest of the page, which need not wait for it.
+// The library for charts is larger than the rest of the page: it comes after the figures.
 const RevenueChart = lazy(() => import("./revenue-chart.tsx"));
 
 interface Props {
@@ -38,7 +38,7 @@ export function Figures({ period, chosen, onChoose }: Props) {
       )}
       <FiguresRow summary={summary} currency={currency} />
       <Suspense fallback={<Skeleton h={320} />}>
-        <RevenueChart period={period} currency={currency} />
+        {summary ? <RevenueChart period={period} currency={currency} /> : <Skeleton h={320} />}
       </Suspense>
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>

@@ -1,6 +1,9 @@
 import { createRoute } from "@tanstack/react-router";
-import { shellRoute } from "../shell/shell-route.ts";
+import { isAllowed, shellRoute } from "../shell/shell-route.ts";
+import { channelsQuery, regionsQuery, storeQuery } from "../shop/shop-queries.ts";
 import { pageParam, textParam, withoutEmpty } from "../table/search-params.ts";
+import { categoriesQuery, collectionsQuery, tagsQuery, typesQuery } from "./label-queries.ts";
+import { productQuery } from "./product-queries.ts";
 import { productSearch } from "./product-search.ts";
 
 const products = createRoute({
@@ -37,8 +40,22 @@ const newProduct = createRoute({
     typeof from === "string" ? { from } : {},
 }).lazy(() => import("./new-product-page.tsx").then(({ newProductRoute }) => newProductRoute));
 
-const product = createRoute({ getParentRoute: () => shellRoute, path: "/products/$id" }).lazy(() =>
-  import("./product-page.tsx").then(({ productRoute }) => productRoute),
-);
+const product = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/$id",
+  loader({ context, params: { id } }) {
+    const { api, queryClient } = context;
+    if (!isAllowed(context, "products:read")) return;
+    void queryClient.prefetchQuery(productQuery(api, id));
+    void queryClient.prefetchQuery(collectionsQuery(api));
+    void queryClient.prefetchQuery(categoriesQuery(api));
+    void queryClient.prefetchQuery(typesQuery(api));
+    void queryClient.prefetchQuery(tagsQuery(api));
+    if (!isAllowed(context, "settings:read")) return;
+    void queryClient.prefetchQuery(storeQuery(api));
+    void queryClient.prefetchQuery(regionsQuery(api));
+    void queryClient.prefetchQuery(channelsQuery(api));
+  },
+}).lazy(() => import("./product-page.tsx").then(({ productRoute }) => productRoute));
 
 export const productRoutes = [products, grid, collections, categories, labels, newProduct, product] as const;
