@@ -32,7 +32,7 @@ export function LatestOrders() {
                   #{order.display_id}
                 </Anchor>
               </Table.Td>
-              <Table.Td visibleFrom="sm" maw={220}>
+              <Table.Td visibleFrom="sm" maw={180}>
                 <Text truncate inherit>
                   {order.email}
                 </Text>

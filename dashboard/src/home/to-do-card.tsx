@@ -55,12 +55,13 @@ export function ToDoCard() {
         {t("home.toDo")}
       </Title>
       {shown.length === 0 && <Text c="dimmed">{t("home.nothingToDo")}</Text>}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 1, lg: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 1, xl: 2 }} spacing="xs">
         {shown.map((name) => (
           <Place key={name} work={name}>
             <Group component="span" gap={6} wrap="nowrap">
               <Badge
                 size="lg"
+                flex="none"
                 circle={(data[name] ?? 0) < 10}
                 color={DAILY.includes(name) ? "sea" : "red.9"}
                 variant={data[name] ? "filled" : "default"}
