@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import type { Choice } from "../form/countries.ts";
 import { MoneyInput } from "../form/money-input.tsx";
+import { useIsPhone } from "../shell/use-is-phone.ts";
 import { regionsQuery } from "../shop/shop-queries.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { DISCOUNT_TYPES, type DiscountType } from "./discount-search.ts";
@@ -66,6 +67,7 @@ function WorthFields({ form, isNew }: Props) {
   const { t } = useTranslation();
   const regions = useQuery(regionsQuery(useApi())).data ?? [];
   const { type } = form.values;
+  const isPhone = useIsPhone();
   const choices = regions.map(({ id, name, currency_code }) => ({
     value: id,
     label: `${name} (${currency_code.toUpperCase()})`,
@@ -76,6 +78,7 @@ function WorthFields({ form, isNew }: Props) {
         {isNew ? (
           <SegmentedControl
             aria-label={t("discounts.type")}
+            orientation={isPhone ? "vertical" : "horizontal"}
             data={DISCOUNT_TYPES.map((value) => ({ value, label: t(`discounts.types.${value}`) }))}
             value={type}
             onChange={(value) => {

@@ -1,4 +1,5 @@
-import { Button, NumberInput, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, NumberInput, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useAction } from "../form/use-action.ts";
@@ -34,7 +35,7 @@ export function DraftLines({ draft }: { draft: Draft }) {
         <Title order={2} size="h4">
           {t("order.goods")}
         </Title>
-        <Table.ScrollContainer minWidth={460} type="native">
+        <Table.ScrollContainer minWidth={300} type="native">
           <Table aria-label={t("order.goods")}>
             <Table.Tbody>
               {cart.items.map((line) => (
@@ -94,7 +95,7 @@ function LineRow({ line, money, canChange, onSet }: RowProps) {
           {[line.variant?.title, line.variant?.sku, money(line.unit_price)].filter(Boolean).join(" · ")}
         </Text>
       </Table.Td>
-      <Table.Td w={110}>
+      <Table.Td w={86}>
         <NumberInput
           key={line.quantity}
           aria-label={t("edit.quantityOf", { title: line.title })}
@@ -107,16 +108,16 @@ function LineRow({ line, money, canChange, onSet }: RowProps) {
         />
       </Table.Td>
       <Table.Td className="number">{money(line.subtotal)}</Table.Td>
-      <Table.Td w={100}>
+      <Table.Td w={44}>
         {canChange && (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <ActionIcon
+            variant="subtle"
+            color="red.8"
             aria-label={t("edit.removeLine", { title: line.title })}
             onClick={() => onSet(0)}
           >
-            {t("edit.remove")}
-          </Button>
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
         )}
       </Table.Td>
     </Table.Tr>

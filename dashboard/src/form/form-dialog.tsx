@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsPhone } from "../shell/use-is-phone.ts";
 import { useAskToLeave } from "./ask.tsx";
 import { DialogContext } from "./dialog-context.ts";
 
@@ -16,7 +16,7 @@ interface Props {
 /** A dialog with an EditForm. It closes when the form is saved, and asks before it loses what was typed. */
 export function FormDialog({ title, opened, onClose, children, size = "md" }: Props) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery("(max-width: 36em)");
+  const isPhone = useIsPhone();
   const askToLeave = useAskToLeave();
   const isDirty = useRef(() => false);
   const leave = async () => {
@@ -28,7 +28,7 @@ export function FormDialog({ title, opened, onClose, children, size = "md" }: Pr
       onClose={leave}
       title={title}
       size={size}
-      fullScreen={isPhone ?? false}
+      fullScreen={isPhone}
       closeButtonProps={{ "aria-label": t("form.close") }}
     >
       <DialogContext value={{ isDirty, close: onClose }}>{children}</DialogContext>

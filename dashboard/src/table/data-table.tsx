@@ -1,10 +1,8 @@
 import { Table } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { ReactTable, RowData } from "@tanstack/react-table";
 import { useDeferredValue } from "react";
+import { useIsPhone } from "../shell/use-is-phone.ts";
 import type { Features } from "./features.ts";
-
-const PHONE = "(max-width: 36em)";
 
 export interface DataTableProps<Row extends RowData> {
   table: ReactTable<Features, Row>;
@@ -23,7 +21,7 @@ const AT_ONCE = 20;
 /** The rows of a table. Wide ones scroll by themselves, not the page. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, caption, numbers = [], phone } = props;
-  const chosen = useMediaQuery(PHONE) ? phone : undefined;
+  const chosen = useIsPhone() ? phone : undefined;
   const isShown = ({ column }: { column: { id: string } }) => !chosen || chosen.includes(column.id);
   const classOf = (column: string) => (numbers.includes(column) ? "number" : undefined);
   // A table of two or three columns fits on a phone; one of many scrolls.
