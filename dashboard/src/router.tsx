@@ -60,7 +60,7 @@ export function fetchFirstPage(router: ReturnType<typeof makeRouter>): void {
   const routes: Record<string, AnyRoute> = router.routesById;
   const matches = router.matchRoutes(router.latestLocation);
   for (const { routeId } of matches) {
-    // Whoever needs it loads it again, and tells what went wrong.
+    // A failed load is repeated, and reported, by the router.
     router.loadRouteChunk(routes[routeId]!)?.catch(() => {});
   }
   if (needsPageTexts(matches)) fetchPageTexts();

@@ -8,7 +8,7 @@ import { useFormat } from "../format/format.ts";
 import { latestOrdersQuery } from "../orders/order-queries.ts";
 import { StatusBadge } from "../orders/status-badge.tsx";
 
-/** The newest orders: what somebody calls about is often one of them. */
+/** The newest orders: customers call most often about one of them. */
 export function LatestOrders() {
   const { t } = useTranslation();
   const format = useFormat();

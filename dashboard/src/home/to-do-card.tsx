@@ -24,7 +24,7 @@ const PLACES = {
 
 type Work = keyof typeof PLACES;
 
-/** Whoever may see figures sees every count, but not every list. */
+/** A user with `analytics:read` sees every count, but may not open every list. */
 const AREAS: Record<Work, Permission> = {
   orders_to_capture: "orders:read",
   orders_to_pack: "orders:read",

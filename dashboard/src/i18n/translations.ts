@@ -48,7 +48,7 @@ async function show(code: Language, withPages = pageTexts !== undefined): Promis
 
 /** Begins to load them before the rest of the page has started. */
 export function fetchPageTexts(): void {
-  // Whoever needs them asks again, and tells what went wrong.
+  // A failed load is repeated, and reported, when the page needs the texts.
   FILES[chosenLanguage()].pages().catch(() => {});
 }
 

@@ -4,7 +4,7 @@ import type { Api } from "../api/api.ts";
 
 const LOGGED_IN = "tradewind.logged-in";
 
-/** Whether somebody has logged in with this browser, and not out: only then it is worth asking. */
+/** Whether a user has logged in with this browser, and not out. Without, there is no session to ask for. */
 export const hasLoggedIn = () => localStorage.getItem(LOGGED_IN) !== null;
 
 /** The logged-in user; null without a session. */

@@ -49,7 +49,7 @@ export const shellRoute = createRoute({
       needsPageTexts(matches) && loadPageTexts(),
     ]);
     if (!user) {
-      // The permissions were refused as well: the login page asks for the password, nobody else.
+      // The refused permissions must not open the dialog of an ended session over the login page.
       sessionResumed();
       throw redirect({ to: "/login", search: { to: location.href } });
     }

@@ -12,7 +12,7 @@ export interface PlannedLine {
 /** The plan of an order; the numbers begin with one. */
 export interface PlannedOrder {
   number: number;
-  /** Its origin: a completed cart, a paid draft, a draft that stays open, or a cart that nobody completes. */
+  /** Its origin: a completed cart, a paid draft, a draft that stays open, or an abandoned cart. */
   origin: "cart" | "draft" | "open draft" | "left cart";
   buyer: DemoCustomer;
   region: DemoRegion;
@@ -160,7 +160,7 @@ function planned(number: number, remaining: RemainingStock): PlannedOrder {
   };
 }
 
-/** All orders by date, then the open drafts, and the carts that nobody completes. Every load has the same plan. */
+/** All orders by date, then the open drafts, and the abandoned carts. Every load has the same plan. */
 export function orderPlan(): PlannedOrder[] {
   const remaining = new RemainingStock(demoProducts);
   const sold = ORDERS + OPEN_DRAFTS;

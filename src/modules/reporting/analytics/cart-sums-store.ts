@@ -60,10 +60,11 @@ const countCarts = compiledReturningWrite<{ most: number }, { taken: number }>(
 const forget = compiledReturningWrite<object, { queued: number }>(
   "analytics-forget-carts",
   {
-    deletes: ["tradewind.analytics_cart", "tradewind.analytics_cart_sum"],
+    deletes: ["tradewind.analytics_cart", "tradewind.analytics_cart_sum", "tradewind.analytics_cart_change"],
     inserts: ["tradewind.analytics_cart_change"],
   },
   () => sql<{ queued: number }>`with carts as (delete from tradewind.analytics_cart),
+    waiting as (delete from tradewind.analytics_cart_change),
     sums as (delete from tradewind.analytics_cart_sum),
     queued as (insert into tradewind.analytics_cart_change (cart_id, created_at, reached)
       select id, created_at, 32 from cart where type = 'default' returning 1)

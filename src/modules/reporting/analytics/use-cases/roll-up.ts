@@ -49,14 +49,11 @@ const countBatch = (db: Db, kind: Kind, { waits }: { waits: boolean }): Promise<
   inSideTransaction(db, async (tx) => ((await lockSums(tx, { waits })) ? counters[kind](tx) : null));
 
 /** Counts all carts again, for programs that changed when carts were created. */
-export async function recountCarts({ db }: { db: Db }): Promise<void> {
-  // Steps that wait in the queue have the old times.
-  await catchUp({ db }, "carts");
-  await inSideTransaction(db, async (tx) => {
+export const recountCarts = ({ db }: { db: Db }): Promise<void> =>
+  inSideTransaction(db, async (tx) => {
     await lockSums(tx, { waits: true });
     await forgetCarts(tx);
   });
-}
 
 /**
  * Adds to the sums what was committed before the request. Returns the number of changes that are still missing: not 0 only
