@@ -15,6 +15,12 @@ export const HEADER = `${OWN}backup.json`;
 export const MANIFEST = `${OWN}backup_manifest`;
 export const FILES = `${OWN}files/`;
 
+/** The files of a data folder that a restore writes: no programs, and nothing in PostgreSQL's folder. */
+const RESTORED = /^((uploads|protected)\/.+|(previous-jwt-secrets|last-backup|moved)\.json|jwt-secret)$/;
+
+export const isRestoredFile = (entry: string): boolean =>
+  entry.startsWith(FILES) && RESTORED.test(entry.slice(FILES.length));
+
 /** A backup that cannot be made or restored: printed without a stack trace. */
 export class BackupProblem extends Error {}
 

@@ -1,34 +1,42 @@
-import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { chownSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { createGunzip } from "node:zlib";
-import { Parser, type ReadEntry } from "tar";
 import { openDatabase } from "../db/database.ts";
 import { openEmbedded, type Place, preparePlace } from "../db/embedded/index.ts";
-import {
-  type BackupHeader,
-  BackupProblem,
-  FILES,
-  firstDamage,
-  HEADER,
-  MANIFEST,
-  OWN,
-  type Restored,
-} from "./backup-format.ts";
+import { BackupProblem, FILES } from "./backup-format.ts";
+import type { Signature } from "./backup-signature.ts";
+import { replaceSettings } from "./copied-settings.ts";
+import { Extraction } from "./read-backup.ts";
 
 export interface RestoredShop {
   createdAt: string;
   orders: number;
   products: number;
+  /** Undefined when there is no key to check it with. */
+  signature: Signature | undefined;
+  /** The settings of PostgreSQL that were not taken over. */
+  settingsLeft: string[];
+}
+
+interface Restore {
+  file: string;
+  dataDir: string | undefined;
+  /** With a key, only a backup that was signed with it is restored. */
+  key: string | undefined;
+  /** Whether the caller takes the risk of one that was not. */
+  isUnsignedAccepted: boolean;
 }
 
 /**
  * Restores a backup into a data folder without a database. Everything is checked in a folder beside it first: checksums of
- * all files, the recovery by PostgreSQL, and a look at the shop. One rename then makes the database visible.
+ * all files, the signature, the recovery by PostgreSQL, and a look at the shop. One rename then makes the database visible.
  */
-export async function restoreBackup(file: string, dataDir: string | undefined): Promise<RestoredShop> {
+export async function restoreBackup({
+  file,
+  dataDir,
+  key,
+  isUnsignedAccepted,
+}: Restore): Promise<RestoredShop> {
   const place = preparePlace(dataDir);
   if (existsSync(place.data)) {
     throw new BackupProblem(
@@ -39,124 +47,30 @@ export async function restoreBackup(file: string, dataDir: string | undefined): 
   const staging = path.join(place.folder, `postgres.unfinished-${randomUUID()}`);
   mkdirSync(staging, { mode: 0o711 });
   try {
-    const { createdAt } = await new Extraction(staging, place).read(file);
+    const extraction = new Extraction(staging, place, key);
+    const { createdAt } = await extraction.read(file);
+    const signature = extraction.signature();
+    if (!isUnsignedAccepted) refuseUnsigned(file, signature);
+    const settingsLeft = replaceSettings(path.join(staging, "postgres"), place.runner);
     const counted = await recovered(staging);
     finish(staging, place);
-    return { createdAt, ...counted };
+    return { createdAt, ...counted, signature, settingsLeft };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-/** Reads an archive into the staging folder, and checks every file of PostgreSQL. */
-class Extraction {
-  private header: BackupHeader | undefined;
-  private manifest: Buffer | undefined;
-  private readonly restored = new Map<string, Restored>();
-  private readonly data: string;
+const REASONS: Record<Exclude<Signature, "valid">, string> = {
+  none: "is not signed",
+  wrong: "was changed, or signed with another key: the signature of the backup is wrong",
+};
 
-  constructor(
-    private readonly staging: string,
-    private readonly place: Place,
-  ) {
-    this.data = path.join(staging, "postgres");
-    this.makeFolder(this.data);
-  }
-
-  async read(file: string): Promise<BackupHeader> {
-    try {
-      await this.readEntries(file);
-    } catch (error) {
-      if (error instanceof BackupProblem || isOfMachine(error)) throw error;
-      throw new BackupProblem(`${file} is damaged, or no backup of Tradewind: ${(error as Error).message}`);
-    }
-    if (!this.header || !this.manifest) throw new BackupProblem(`${file} is no complete backup of Tradewind`);
-    const damaged = firstDamage(this.manifest, this.restored);
-    if (damaged !== null) throw new BackupProblem(`${file} is damaged: ${damaged} is not as it was`);
-    return this.header;
-  }
-
-  private async readEntries(file: string): Promise<void> {
-    const parser = new Parser({ strict: true });
-    const failed = new AbortController();
-    const fail = (error: Error) => failed.abort(error);
-    // The parser begins the next entry when the last one was read to its end.
-    let entries = Promise.resolve();
-    parser.on("entry", (entry: ReadEntry) => {
-      entries = entries.then(() => this.entry(entry));
-      entries.catch(fail);
-    });
-    parser.on("error", fail);
-    const ended = once(parser, "end", { signal: failed.signal });
-    ended.catch(() => {});
-    const unpacked = createReadStream(file).on("error", fail).pipe(createGunzip());
-    try {
-      for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-        failed.signal.throwIfAborted();
-        if (!parser.write(chunk)) await once(parser, "drain", { signal: failed.signal });
-      }
-      parser.end();
-      await ended;
-      await entries;
-    } catch (error) {
-      throw failed.signal.aborted ? failed.signal.reason : error;
-    }
-  }
-
-  private async entry(entry: ReadEntry): Promise<void> {
-    const name = path.posix.normalize(entry.path).replace(/\/$/, "");
-    if (name.startsWith("..") || path.posix.isAbsolute(name))
-      throw new BackupProblem(`${name} is no name of a file`);
-    if (name === HEADER) this.header = headerIn(await entry.concat());
-    else if (name === MANIFEST) this.manifest = await entry.concat();
-    else if (name.startsWith(FILES)) await this.file(entry, path.join(this.staging, name));
-    else if (name.startsWith(OWN)) entry.resume();
-    else if (entry.type === "Directory") this.makeFolder(path.join(this.data, name), entry);
-    else if (entry.type === "File")
-      this.restored.set(name, await this.file(entry, path.join(this.data, name)));
-    else throw new BackupProblem(`${name} is no file`);
-  }
-
-  private makeFolder(folder: string, entry?: ReadEntry): void {
-    entry?.resume();
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.own(folder);
-  }
-
-  private own(file: string): void {
-    const { runner } = this.place;
-    if (runner.switched && file.startsWith(this.data)) chownSync(file, runner.uid, runner.gid);
-  }
-
-  private async file(entry: ReadEntry, file: string): Promise<Restored> {
-    if (!existsSync(path.dirname(file))) mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    const hash = createHash("sha256");
-    const handle = await open(file, "wx", 0o600);
-    let size = 0;
-    try {
-      for await (const chunk of entry) {
-        hash.update(chunk);
-        size += chunk.length;
-        await handle.write(chunk);
-      }
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    this.own(file);
-    return { size, sha256: hash.digest("hex") };
-  }
-}
-
-/** Such as a full disk. */
-const isOfMachine = (error: unknown) =>
-  typeof (error as NodeJS.ErrnoException).errno === "number" &&
-  (error as NodeJS.ErrnoException).syscall !== undefined;
-
-function headerIn(data: Buffer): BackupHeader {
-  const header = JSON.parse(data.toString()) as BackupHeader;
-  if (header.format !== 1) throw new BackupProblem("A newer Tradewind has made this backup: upgrade first");
-  return header;
+/** Before PostgreSQL starts: a database can have functions that run programs. */
+function refuseUnsigned(file: string, signature: Signature | undefined): void {
+  if (signature === undefined || signature === "valid") return;
+  throw new BackupProblem(
+    `${file} ${REASONS[signature]}. If you know where it comes from, restore it with --accept-unsigned.`,
+  );
 }
 
 /** PostgreSQL recovers the data from its log and refuses a backup that is not complete. */

@@ -7,6 +7,7 @@ import { createGzip } from "node:zlib";
 import { Header } from "tar";
 import { version } from "../package-root.ts";
 import { type BackupHeader, BackupProblem, FILES, HEADER, MANIFEST } from "./backup-format.ts";
+import { END, signatureEntry, signer } from "./backup-signature.ts";
 import { type BaseBackup, startBaseBackup } from "./base-backup.ts";
 
 interface BackupRequest {
@@ -17,6 +18,8 @@ interface BackupRequest {
   folder: string;
   /** Must not exist. */
   file: string;
+  /** Signs the backup. */
+  key: string | undefined;
 }
 
 /** Writes a backup of the running database. The file appears when it is complete and on the disk. */
@@ -25,6 +28,7 @@ export async function writeBackup({
   postgres,
   folder,
   file,
+  key,
 }: BackupRequest): Promise<{ bytes: number; createdAt: string }> {
   if (lstatSync(file, { throwIfNoEntry: false })) throw new BackupProblem(`${file} exists already`);
   const unfinished = `${file}.unfinished`;
@@ -37,7 +41,7 @@ export async function writeBackup({
   };
   try {
     await pipeline(
-      entries(backup, { header, folder }),
+      ended(entries(backup, { header, folder }), key),
       createGzip({ level: 1 }),
       createWriteStream(unfinished, { mode: 0o600 }),
     );
@@ -56,7 +60,6 @@ export async function writeBackup({
 }
 
 const BLOCK = 512;
-const END = Buffer.alloc(2 * BLOCK);
 
 /** A tar archive: the header, the files of the data folder, the archive of PostgreSQL, and its manifest. */
 async function* entries(
@@ -67,6 +70,16 @@ async function* entries(
   for (const name of filesIn(folder)) yield* fileEntry(folder, name);
   yield* withoutEnd(backup.archive);
   yield* entry(MANIFEST, await backup.manifest);
+}
+
+/** With the end of the archive, and before it the signature if there is a key. */
+async function* ended(archive: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
+  const hmac = key === undefined ? undefined : signer(key);
+  for await (const chunk of archive) {
+    hmac?.update(chunk);
+    yield chunk;
+  }
+  if (hmac) yield signatureEntry(hmac);
   yield END;
 }
 
@@ -107,11 +120,11 @@ async function* withoutEnd(archive: Readable): AsyncGenerator<Buffer> {
   if (!last.equals(END)) throw new BackupProblem("PostgreSQL ended the backup before it was complete");
 }
 
-/** All files of the data folder but those of PostgreSQL. */
+/** All files of the data folder but those of PostgreSQL and its programs. */
 function filesIn(folder: string, below = ""): string[] {
   return readdirSync(path.join(folder, below), { withFileTypes: true }).flatMap((found) => {
     const name = path.posix.join(below, found.name);
-    if (below === "" && found.name.startsWith("postgres")) return [];
+    if (below === "" && /^(postgres|binaries)/.test(found.name)) return [];
     if (found.isDirectory()) return filesIn(folder, name);
     return found.isFile() ? [name] : [];
   });

@@ -12,6 +12,12 @@ import {
 const LOCAL_PORTS =
   "http://localhost on ports 3000, 5173, 7000, 7001 and 8000; none with a TRADEWIND_PUBLIC_URL elsewhere";
 
+/** A secret, so the message does not repeat it. */
+function readBackupKey(given: string | undefined): string | undefined {
+  if (given !== undefined && given.length < 32) throw new Error("it must have at least 32 characters");
+  return given;
+}
+
 /** Settings of the HTTP server and its processes. */
 export const serverSettings = {
   port: wholeNumber("PORT", "Port of the HTTP server.", 9000, [0, 65535]),
@@ -68,6 +74,12 @@ export const serverSettings = {
     "TRADEWIND_DATA_DIR",
     "Folder for the embedded database, uploaded files and generated secrets.",
     ".tradewind in the working directory; for root a folder under /var/lib/tradewind",
+  ),
+  backupKey: setting(
+    "TRADEWIND_BACKUP_KEY",
+    "Key that signs backups of the embedded database; at least 32 characters. With it, restore accepts only backups signed with it.",
+    "backups are not signed",
+    readBackupKey,
   ),
   dashboard: choice("TRADEWIND_DASHBOARD", "The dashboard at /app.", ["on", "off"]),
   cache: choice(

@@ -25,7 +25,13 @@ export const backup: Command = {
     const opened = await openConfigured(config, "tool");
     try {
       const postgres = await majorVersionOf((text) => opened.db.pool.query(text));
-      const { bytes, createdAt } = await writeBackup({ url: opened.url, postgres, folder, file });
+      const { bytes, createdAt } = await writeBackup({
+        url: opened.url,
+        postgres,
+        folder,
+        file,
+        key: config.backupKey,
+      });
       recordBackup(folder, { createdAt, file });
       console.log(`${file}: ${megabytes(bytes)}`);
     } finally {
@@ -38,18 +44,34 @@ export const backup: Command = {
 export const restore: Command = {
   name: "restore",
   summary: "Restore a backup into a data folder that has no database.",
-  details: "Checks every file of the backup and starts the database once before it becomes visible.",
+  details:
+    "Checks every file of the backup and starts the database once before it becomes visible. " +
+    "With TRADEWIND_BACKUP_KEY, only a backup that was signed with this key is restored.",
   argument: "file",
+  options: { "accept-unsigned": { help: "Restore a backup whose signature is missing or wrong." } },
   async run(given) {
     const config = configFrom(process.env);
     requireEmbedded(config);
-    const { createdAt, orders, products } = await restoreBackup(
-      path.resolve(argumentIn(given, "file")),
-      config.dataDir,
-    );
+    const restored = await restoreBackup({
+      file: path.resolve(argumentIn(given, "file")),
+      dataDir: config.dataDir,
+      key: config.backupKey,
+      isUnsignedAccepted: given["accept-unsigned"] === true,
+    });
+    const { createdAt, orders, products, signature, settingsLeft } = restored;
     console.log(
       `${dataFolder(config.dataDir)}: ${orders} orders and ${products} products, as of ${createdAt}`,
     );
+    console.log(signatureLine[signature ?? "unchecked"]);
+    if (settingsLeft.length > 0)
+      console.log(`Settings of PostgreSQL that were not taken over: ${settingsLeft.join(", ")}.`);
     return 0;
   },
+};
+
+const signatureLine = {
+  valid: "The signature of the backup is valid.",
+  none: "The backup is not signed: it was accepted as it is.",
+  wrong: "The signature of the backup is wrong: it was accepted as it is.",
+  unchecked: "The signature of the backup was not checked: TRADEWIND_BACKUP_KEY is not set.",
 };
