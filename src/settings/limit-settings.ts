@@ -71,6 +71,12 @@ export const limitSettings = {
     100,
     [0, 100_000],
   ),
+  userEventStreams: wholeNumber(
+    "TRADEWIND_USER_EVENT_STREAMS",
+    "Event streams of one user that a process keeps open at the same time; further ones are refused.",
+    10,
+    [0, 100_000],
+  ),
   cartDays: wholeNumber(
     "TRADEWIND_CART_DAYS",
     "Days after which an unchanged cart is deleted; 0 keeps all.",

@@ -10,7 +10,9 @@ import { until } from "../support/until.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const waits = { ...WAITS, eventStream: { heartbeat: 100, slowReader: 400 } };
-const { it, shop } = withShop(() => startShop({ TRADEWIND_EVENT_STREAMS: "8" }, { waits }));
+const { it, shop } = withShop(() =>
+  startShop({ TRADEWIND_EVENT_STREAMS: "8", TRADEWIND_USER_EVENT_STREAMS: "8" }, { waits }),
+);
 
 const cookieOf = (client: Client) => ({ cookie: `connect.sid=${client.cookie("connect.sid")}` });
 
@@ -243,4 +245,41 @@ it("refuses more streams than a process has, and takes them again when some are 
   expect(refused.status).toBe(429);
   streams[0]!.close();
   await until(isTaken);
+});
+
+describe("one user", () => {
+  // The heartbeat does not come during the test: a slot that only it would free stays taken.
+  const patient = { ...WAITS, eventStream: { heartbeat: 3_600_000, slowReader: 3_600_000 } };
+  const aShop = () => startShop({ TRADEWIND_USER_EVENT_STREAMS: "3" }, { waits: patient });
+
+  it("cannot hold all streams: the others still get one", async () => {
+    const limited = await aShop();
+    try {
+      await Promise.all(Array.from({ length: 3 }, () => open("", cookieOf(limited.admin), limited).ready()));
+      const refused = open("", cookieOf(limited.admin), limited);
+      await refused.ended();
+      expect(refused.status).toBe(429);
+      const { client } = await aMemberWith(limited, "manager");
+      await open("", cookieOf(client), limited).ready();
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("gets a slot back as soon as a connection is cut", async () => {
+    const limited = await aShop();
+    try {
+      const streams = await Promise.all(
+        Array.from({ length: 3 }, () => open("", cookieOf(limited.admin), limited).ready()),
+      );
+      for (const stream of streams) stream.close();
+      await until(async () => {
+        const next = open("", cookieOf(limited.admin), limited);
+        await until(() => next.status !== undefined);
+        return next.status === 200;
+      });
+    } finally {
+      await limited.close();
+    }
+  });
 });

@@ -1,5 +1,6 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { userOf } from "../../../http/caller.ts";
 import { optional, type Routes } from "../../../http/routes.ts";
 import { isEventPattern, matches } from "../../../kernel/event-pattern.ts";
 import { isGranted } from "../../../kernel/permissions.ts";
@@ -35,7 +36,11 @@ const HEADERS = {
 };
 
 export const eventStreamRoutes: Routes = (app, { config, db, feed, waits }) => {
-  const streams = new EventStreams(feed, { most: config.eventStreams, ...waits.eventStream });
+  const streams = new EventStreams(feed, {
+    most: config.eventStreams,
+    mostPerUser: config.userEventStreams,
+    ...waits.eventStream,
+  });
   app.whenConnectionsEnd(() => streams.endAll());
 
   app.get(
@@ -58,16 +63,23 @@ export const eventStreamRoutes: Routes = (app, { config, db, feed, waits }) => {
       const start = await streamPosition({ db }, resumptionOf(request, request.query.after));
       const stream = streams.start({
         ...start,
+        userId: await userOf(request),
         isWanted: (event) =>
           names.some((name) => matches(name, event.name)) &&
           (entityId === undefined || entityId === event.entity_id),
         check: () => stillGranted(request),
         disconnect: () => reply.raw.destroy(),
+        whenClosed: (listener) => whenClosed(reply, listener),
       });
       return reply.headers(HEADERS).send(stream as never);
     },
   );
 };
+
+function whenClosed({ raw }: FastifyReply, listener: () => void): void {
+  if (raw.destroyed) listener();
+  else raw.once("close", listener);
+}
 
 function patternsOf(sent: string | string[] | undefined): string[] {
   const patterns = [sent ?? "*"].flat();

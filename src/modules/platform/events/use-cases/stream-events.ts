@@ -10,6 +10,8 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 interface Limits {
   /** Open streams of this process. */
   most: number;
+  /** Of one user, so that the others can open some. */
+  mostPerUser: number;
   /** How often an idle stream sends something, so that proxies keep it open, in milliseconds. */
   heartbeat: number;
   /** A client that reads nothing for so long is disconnected, in milliseconds. */
@@ -17,6 +19,7 @@ interface Limits {
 }
 
 export interface StreamRequest {
+  userId: string;
   /** The first message. */
   opening: string;
   position: LogPosition;
@@ -25,6 +28,8 @@ export interface StreamRequest {
   check: () => Promise<Granted | null>;
   /** Cuts the connection. */
   disconnect: () => void;
+  /** Calls the listener when the connection is closed, by whichever side. At once if it is closed already. */
+  whenClosed: (listener: () => void) => void;
 }
 
 /** Whether the client takes what it is sent. */
@@ -46,7 +51,8 @@ const CHECKED_FOR = 1_000;
 
 /** The open streams of a process. Each pulls the next message when its client has taken the last: nothing piles up. */
 export class EventStreams {
-  private readonly open = new Set<AbortController>();
+  /** With the user of each. */
+  private readonly open = new Map<AbortController, string>();
   private isClosing = false;
 
   constructor(
@@ -56,9 +62,9 @@ export class EventStreams {
 
   /** The messages as bytes. The caller sends them and destroys the stream when the client is gone. */
   start(request: StreamRequest): Readable {
-    if (this.isClosing || this.open.size >= this.limits.most) throw tooManyStreams(this.limits.most);
+    this.refuseTooMany(request.userId);
     const ending = new AbortController();
-    this.open.add(ending);
+    this.open.set(ending, request.userId);
     this.feed.open();
     const reader: Reader = { waitingSince: null, takenAt: 0 };
     const watch = setInterval(() => {
@@ -68,19 +74,26 @@ export class EventStreams {
     const stream = Readable.from(this.messages(request, { reader, signal: ending.signal }), {
       objectMode: false,
     });
-    stream.once("close", () => {
+    // Not with the stream: it closes when its pending read ends, which is at the next heartbeat.
+    request.whenClosed(() => {
       clearInterval(watch);
       ending.abort();
-      this.open.delete(ending);
-      this.feed.close();
+      if (this.open.delete(ending)) this.feed.close();
     });
     return stream;
+  }
+
+  private refuseTooMany(userId: string): void {
+    const { most, mostPerUser } = this.limits;
+    if (this.isClosing || this.open.size >= most) throw tooManyStreams(`This process has ${most}`);
+    const own = [...this.open.values()].filter((each) => each === userId).length;
+    if (own >= mostPerUser) throw tooManyStreams(`You have ${mostPerUser}`);
   }
 
   /** Clients open a stream again at another process, and go on after the last event that they got. */
   endAll(): void {
     this.isClosing = true;
-    for (const ending of this.open) ending.abort();
+    for (const ending of this.open.keys()) ending.abort();
   }
 
   private async *messages(
@@ -109,8 +122,8 @@ export class EventStreams {
   }
 }
 
-const tooManyStreams = (most: number) =>
-  new Refusal("too_many_requests", `This process has ${most} event streams already: try again later`);
+const tooManyStreams = (who: string) =>
+  new Refusal("too_many_requests", `${who} event streams already: close one, or try again later`);
 
 /** As in the list of events; the id is what a client resumes with. */
 const messageOf = ({ tx: _tx, seq: _seq, ...event }: FeedEvent): string =>
