@@ -7,14 +7,22 @@ interface FileType {
   shapes: readonly Shape[];
   /** Whether a browser may display it; executable content is always downloaded. */
   isInline: boolean;
+  /** The type it is served with, if not its own. */
+  servedAs?: string;
 }
 
+const UNKNOWN = "application/octet-stream";
 const written: readonly Shape[] = ["text", "html", "svg"];
 const kind = (type: string, shapes: readonly Shape[], isInline: boolean): FileType => ({
   type,
   shapes,
   isInline,
 });
+/**
+ * Pages, scripts and styles. They are served as unknown bytes: the pages of this server allow scripts and styles of their own
+ * origin, which uploads have, too.
+ */
+const active = (type: string): FileType => ({ ...kind(type, written, false), servedAs: UNKNOWN });
 const media = (type: string) => kind(type, ["binary"], true);
 const office = (name: string) =>
   kind(`application/vnd.openxmlformats-officedocument.${name}`, ["zip"], false);
@@ -35,13 +43,13 @@ const byExtension = new Map<string, FileType>([
   ["csv", kind("text/csv; charset=utf-8", written, true)],
   ["md", kind("text/markdown; charset=utf-8", written, true)],
   ["json", kind("application/json; charset=utf-8", written, true)],
-  ["xml", kind("application/xml", written, false)],
-  ["html", kind("text/html; charset=utf-8", written, false)],
-  ["htm", kind("text/html; charset=utf-8", written, false)],
-  ["xhtml", kind("application/xhtml+xml", written, false)],
-  ["js", kind("text/javascript; charset=utf-8", written, false)],
-  ["mjs", kind("text/javascript; charset=utf-8", written, false)],
-  ["css", kind("text/css; charset=utf-8", written, false)],
+  ["xml", active("application/xml")],
+  ["html", active("text/html; charset=utf-8")],
+  ["htm", active("text/html; charset=utf-8")],
+  ["xhtml", active("application/xhtml+xml")],
+  ["js", active("text/javascript; charset=utf-8")],
+  ["mjs", active("text/javascript; charset=utf-8")],
+  ["css", active("text/css; charset=utf-8")],
   ["zip", kind("application/zip", ["zip"], false)],
   ["docx", office("wordprocessingml.document")],
   ["xlsx", office("spreadsheetml.sheet")],
@@ -61,7 +69,7 @@ const byExtension = new Map<string, FileType>([
   ["glb", media("model/gltf-binary")],
 ]);
 
-const unknown = kind("application/octet-stream", ["binary"], false);
+const unknown = kind(UNKNOWN, ["binary"], false);
 
 /** In lower case and without the dot; empty when there is none. */
 export const extensionOf = (name: string): string =>
@@ -71,6 +79,12 @@ export const knownType = (extension: string): FileType | undefined => byExtensio
 
 /** How a file of this name is served. */
 export const typeOfName = (name: string): FileType => knownType(extensionOf(name)) ?? unknown;
+
+/** The `Content-Type` of a file of this name. */
+export function servedType(name: string): string {
+  const { type, servedAs } = typeOfName(name);
+  return servedAs ?? type;
+}
 
 /** The extension of a media type as clients send it, `text/csv` or `text/csv;charset=utf-8`. */
 export function extensionFor(mediaType: string): string | undefined {

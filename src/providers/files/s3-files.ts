@@ -4,7 +4,7 @@ import { notFound } from "../../kernel/refusal.ts";
 import type { ByteStream } from "../ports/common.ts";
 import type { FileProvider } from "../ports/files.ts";
 import { attachment, checkedKey, newKey, storagePathOf } from "./file-key.ts";
-import { typeOfName } from "./file-types.ts";
+import { servedType, typeOfName } from "./file-types.ts";
 import { bucketAddress, type S3Settings } from "./files-settings.ts";
 import { onStorage } from "./storage-errors.ts";
 
@@ -24,9 +24,8 @@ export function s3Files(settings: S3Settings, publicUrl: string | undefined): Fi
     save: ({ name, isPrivate, isUniqueName, content }) =>
       onStorage(async () => {
         const key = newKey(name, isPrivate, isUniqueName);
-        const { type, isInline } = typeOfName(key);
-        const disposition = isInline ? undefined : attachment(checkedKey(key));
-        await bucket.put({ key: objectOf(key), type, disposition, content });
+        const disposition = typeOfName(key).isInline ? undefined : attachment(checkedKey(key));
+        await bucket.put({ key: objectOf(key), type: servedType(key), disposition, content });
         return { key, url: isPrivate ? null : await urlOf(key) };
       }),
     delete: (key) => onStorage(() => bucket.remove(objectOf(key))),

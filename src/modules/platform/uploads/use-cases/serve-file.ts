@@ -3,7 +3,7 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
 import type { DiskFolder, OpenFile } from "../../../../providers/files/disk-folder.ts";
 import { attachment, type FileKey, isValidLink, parseKey } from "../../../../providers/files/file-key.ts";
-import { typeOfName } from "../../../../providers/files/file-types.ts";
+import { servedType, typeOfName } from "../../../../providers/files/file-types.ts";
 import { onStorage } from "../../../../providers/files/storage-errors.ts";
 
 interface FileRequest {
@@ -63,9 +63,9 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, { k
 
 /** Headers that do not depend on the requested range. */
 function setFileHeaders(reply: FastifyReply, key: FileKey): FastifyReply {
-  const { type, isInline } = typeOfName(key.name);
+  const { isInline } = typeOfName(key.name);
   reply
-    .type(type)
+    .type(servedType(key.name))
     .header("accept-ranges", "bytes")
     .header("x-content-type-options", "nosniff")
     // The content of a key never changes. A private file is not cached: its link expires.
