@@ -49,7 +49,8 @@ export function installIdempotency(app: FastifyInstance, db: Db, secrets: ShopSe
   const saves = new DeferredSaves(app.log);
 
   const claimFor = async (request: FastifyRequest, key: string, content: string) => {
-    const scope = await scopeOf(request);
+    const scope = await scopeOf(request, key);
+    if (scope === null) return null;
     const claimed = { scope, key, owner: randomUUID() };
     const fingerprints = fingerprintsOf(request, secrets, content);
     const found = await claim(db, { ...claimed, fingerprints }).catch((error) => {
@@ -139,15 +140,27 @@ function isCovered(request: FastifyRequest): boolean {
   return request.method === "POST" && /^\/(store|admin)\//.test(url ?? "") && config.idempotent !== false;
 }
 
-/** Keys belong to their caller. */
-async function scopeOf(request: FastifyRequest): Promise<string> {
+/** Keys belong to their caller. Null when another caller could send the same key: then it has no effect. */
+async function scopeOf(request: FastifyRequest, key: string): Promise<string | null> {
   const { userId, customerId } = await request.caller();
-  return userId ?? customerId ?? anonymousScope(request);
+  const caller = userId ?? customerId;
+  if (caller !== null) return caller;
+  return hasId(request) || isUnguessable(key) ? anonymousScope(request) : null;
 }
+
+/** Such as the id of a cart, which only its visitor knows. */
+const hasId = ({ params }: FastifyRequest) => Object.keys(params as object).length > 0;
+
+// Every common generator makes more than this: UUIDs, ULIDs, nanoids, 16 random bytes in hexadecimal or base64.
+const UNGUESSABLE = { length: 20, characters: 8 };
+
+const isUnguessable = (key: string) =>
+  key.length >= UNGUESSABLE.length && new Set(key).size >= UNGUESSABLE.characters;
 
 /**
  * Visitors are distinguished by their address and their storefront. Several may share both and send equal keys; the path,
- * which has the id of the cart, then keeps them from each other's answers.
+ * which has the id of the cart, then keeps them from each other's answers. On a path without an id the key itself must do so:
+ * whoever knows it gets the answer, such as a new cart.
  */
 function anonymousScope({ ip, url, headers }: FastifyRequest): string {
   const parts = [ip, headers["x-publishable-api-key"] ?? "", url.split("?")[0]];

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
@@ -73,7 +74,7 @@ describe("Idempotency-Key", () => {
 
   it("of a visitor belongs to the address, the storefront and the path together", async () => {
     const { id: region_id } = await aPlace(shop);
-    const headers = { "idempotency-key": "key of a visitor" };
+    const headers = { "idempotency-key": randomUUID() };
     const open = async (more: Record<string, string> = {}) => {
       const { status, body } = await shop
         .visitor()
@@ -93,6 +94,34 @@ describe("Idempotency-Key", () => {
       expect([status, body.cart?.id]).toEqual([200, id]);
     }
   });
+
+  it.each(["1", "cart", "0".repeat(40)])(
+    "that others could guess gives a visitor nobody else's cart: %s",
+    async (key) => {
+      const { id: region_id } = await aPlace(shop);
+      const headers = { "idempotency-key": key };
+      const open = () => shop.visitor().post("/store/carts", { region_id }, { headers });
+      const [first, second] = [await open(), await open()];
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(second.body.cart.id).not.toBe(first.body.cart.id);
+      expect(second.headers.get("idempotency-key")).toBe(key);
+      // Whoever knows the id of the cart may use any key.
+      const path = `/store/carts/${first.body.cart.id}`;
+      const change = (email: string) => shop.visitor().post(path, { email }, { headers });
+      expect((await change("a@example.com")).status).toBe(200);
+      expect((await change("b@example.com")).body.code).toBe("idempotency_key_reused");
+    },
+  );
+
+  it.each([randomUUID(), randomBytes(16).toString("base64url"), "01JD0Z9V6YQ8M4K2T7W3X5N1BC"])(
+    "of a visitor is honoured when it is random: %s",
+    async (key) => {
+      const { id: region_id } = await aPlace(shop);
+      const headers = { "idempotency-key": key };
+      const open = () => shop.visitor().post("/store/carts", { region_id }, { headers });
+      expect((await open()).body.cart.id).toBe((await open()).body.cart.id);
+    },
+  );
 
   it("lets one of many simultaneous requests do the work", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create("At once", "key-7")));
