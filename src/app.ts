@@ -16,7 +16,7 @@ import { DocumentCache } from "./http/document-cache/index.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
 import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
-import { cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
+import { admissionMetrics, cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
 import type { AppContext } from "./http/routes.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const secrets = withSecretOfV1(options.secrets, config.v1JwtSecret);
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, secrets });
-  const app = await createServer({ config, db, secrets, logStream, identify, tracing });
+  const { app, admission } = await createServer({ config, db, secrets, logStream, identify, tracing, waits });
   providers.builtInFiles = builtInFiles({
     config,
     secrets,
@@ -111,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     documents: context.documents,
     rows: { carts: () => cachedCartRows(graph), reference_data: () => graph.cachedRows },
   });
+  admissionMetrics(register, admission);
   const metrics = webhookMetrics(register, db);
   installApiReference(app, { registry, version, notes: apiNotes });
   installGuides(app);

@@ -8,6 +8,7 @@ import { closeWhenUnanswered, sessionTimeouts } from "./connection-loss.ts";
 import { openTransaction } from "./open-transaction.ts";
 import { serverProcessId, submitQuery, withErrorCode } from "./pg-protocol-adapter.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
+import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./statement-limit.ts";
 import { tracedSend } from "./traced-send.ts";
 
 export type { Sql } from "./batch.ts";
@@ -107,12 +108,15 @@ export function openDatabase(options: DatabaseOptions): Db {
   const onStatement = new Set<StatementListener>();
   const sendUntraced: Send = async (client, statements) => {
     for (const sql of statements) for (const listener of onStatement) listener(sql);
-    const sent = isNamed ? withPlanChoice(statements) : statements.map(withoutName);
+    const limited = withStatementLimit(statements);
+    const sent = isNamed ? withPlanChoice(limited) : limited.map(withoutName);
     if (sent === statements) return submit(client, sent);
-    const isRequested = (_: unknown, index: number) => !isPlanChoice(sent[index]!);
+    const isRequested = (_: unknown, index: number) =>
+      !isPlanChoice(sent[index]!) && !isStatementLimit(sent[index]!);
     try {
       return (await submit(client, sent)).filter(isRequested);
     } catch (error) {
+      if (isLimitError(error, sent)) throw tooExpensive();
       renumberFailed(error, (index) => sent.slice(0, index).filter(isRequested).length);
       throw error;
     }

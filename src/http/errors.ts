@@ -44,8 +44,17 @@ const statusOfCode: Record<string, number> = {
   goods_deleted: 409,
   missing_permission: 403,
   too_large: 413,
+  unsupported_encoding: 415,
+  busy: 503,
+  too_expensive: 503,
   storage_unavailable: 503,
 };
+
+/** Codes of requests that the server refuses because of their number or cost (admission/). */
+const OVERLOAD = ["busy", "too_expensive", "too_many_reads"];
+
+const isOverload = (body: ErrorBody | ErrorList): body is ErrorBody =>
+  "code" in body && OVERLOAD.includes(body.code ?? "");
 
 /** Seconds. Most troubles of a database are over by then; one that is restarted takes a few. */
 const RETRY_AFTER = 2;
@@ -62,8 +71,9 @@ export function installErrorHandling(app: FastifyInstance): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = answerFor(error);
-  if (status >= 500) request.log.error({ err: error }, "request failed");
-  if (status === 503) reply.header("retry-after", RETRY_AFTER);
+  if (isOverload(body)) request.log.warn({ code: body.code }, "request refused: overload");
+  else if (status >= 500) request.log.error({ err: error }, "request failed");
+  if (status === 503 || isOverload(body)) reply.header("retry-after", RETRY_AFTER);
   return send(reply, status, body);
 }
 

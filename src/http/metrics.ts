@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Db } from "../db/database.ts";
 import type { Replicas } from "../db/replicas.ts";
 import { countJobs } from "../jobs/queue.ts";
+import type { Admission } from "./admission/index.ts";
 import type { DocumentCache } from "./document-cache/index.ts";
 
 /** Prometheus metrics of this process at `/metrics`. Other modules may add theirs to the returned registry. */
@@ -137,6 +138,37 @@ export function cacheMetrics(register: Registry, { documents, rows }: Caches): v
     registers: [register],
     collect() {
       for (const [cache, count] of Object.entries(rows)) this.set({ cache }, count());
+    },
+  });
+}
+
+export function admissionMetrics(register: Registry, { slots, unsent }: Admission): void {
+  new Gauge({
+    name: "tradewind_heavy_reads",
+    help: "Searches and large reads of the storefront by state.",
+    labelNames: ["state"],
+    registers: [register],
+    collect() {
+      this.set({ state: "running" }, slots.running);
+      this.set({ state: "waiting" }, slots.waiting);
+    },
+  });
+  new Counter({
+    name: "tradewind_heavy_reads_refused_total",
+    help: "Searches and large reads that were refused: queue and address had too many waiting, wait took too long.",
+    labelNames: ["reason"],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(slots.refused)) this.inc({ reason }, count);
+    },
+  });
+  new Gauge({
+    name: "tradewind_heavy_answer_bytes",
+    help: "Bytes of large answers that their readers have not taken yet.",
+    registers: [register],
+    collect() {
+      this.set(unsent.total);
     },
   });
 }

@@ -1,15 +1,54 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalid, type Refusal } from "../kernel/refusal.ts";
+import { invalid, Refusal } from "../kernel/refusal.ts";
 
 /** When one of these is sent twice, a proxy may use the one and this server the other. */
 const ONCE = ["host", "authorization", "origin", "content-type"];
 const LENGTHS = new Set(ONCE.map(({ length }) => length));
 
 export function installHeaderCheck(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, _reply, done) => {
-    const twice = sentTwice(request.raw.rawHeaders);
-    done(twice === undefined ? undefined : invalid(`The header ${twice} was sent more than once`));
+  app.addHook("onRequest", (request, reply, done) => {
+    const problem = problemOf(request);
+    // Where the body ends, or whose request this is, may be another question to a proxy in front: nothing more is read.
+    if (problem) reply.header("connection", "close");
+    done(problem);
   });
+}
+
+function problemOf({ raw }: FastifyRequest): Refusal | undefined {
+  const twice = sentTwice(raw.rawHeaders);
+  if (twice !== undefined) return invalid(`The header ${twice} was sent more than once`);
+  return hostProblem(raw) ?? transferProblem(raw) ?? encodingProblem(raw);
+}
+
+/** A name or an address, and a port. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** HTTP/1.0 has no transfer encodings, and needs no host. */
+const isOldHttp = ({ httpVersionMajor: major, httpVersionMinor: minor }: IncomingMessage) =>
+  major < 1 || (major === 1 && minor === 0);
+
+function hostProblem(raw: IncomingMessage): Refusal | undefined {
+  const { host } = raw.headers;
+  if (host === undefined && isOldHttp(raw)) return undefined;
+  return HOST.test(host ?? "") ? undefined : invalid("The header host is missing or malformed");
+}
+
+function transferProblem(raw: IncomingMessage): Refusal | undefined {
+  const transfer = raw.headers["transfer-encoding"];
+  if (transfer === undefined) return undefined;
+  if (isOldHttp(raw)) return invalid("The header transfer-encoding is not allowed in HTTP/1.0");
+  return /^chunked$/i.test(transfer) ? undefined : invalid("The header transfer-encoding must be chunked");
+}
+
+function encodingProblem({ headers }: IncomingMessage): Refusal | undefined {
+  const encoding = headers["content-encoding"];
+  if (encoding === undefined || /^(identity)?$/i.test(encoding)) return undefined;
+  return new Refusal(
+    "invalid_data",
+    "The request body must not be compressed: send it without the header content-encoding",
+    "unsupported_encoding",
+  );
 }
 
 /** Names and values take turns in the list. */

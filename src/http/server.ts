@@ -12,11 +12,12 @@ import Fastify, {
 import qs from "qs";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
-import { minutes } from "../kernel/dates.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import type { Tracing } from "../kernel/tracing.ts";
 import { installActorContext } from "./actor-context.ts";
+import { type Admission, installAdmission } from "./admission/index.ts";
 import { installAnswerSize } from "./answer-body.ts";
+import { installArrivalLimit } from "./arrival-limit.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
 import { installCatalogueCacheControl } from "./catalogue-cache-control.ts";
 import { installConditionalAnswers } from "./conditional-answers.ts";
@@ -32,6 +33,7 @@ import { installRequestLog } from "./request-log.ts";
 import { installRequestSpans } from "./request-spans.ts";
 import { installSecurityHeaders } from "./security-headers.ts";
 import { schemaController } from "./validation.ts";
+import type { Waits } from "./waits.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -49,11 +51,12 @@ interface ServerDeps {
   /** Where the log goes; standard output when absent. */
   logStream?: NodeJS.WritableStream;
   tracing?: Tracing | undefined;
+  waits: Waits;
 }
 
 /** A Fastify server with every convention of the API and not a single route. */
-export async function createServer(deps: ServerDeps): Promise<App> {
-  const { config, db, secrets, identify, logStream, tracing } = deps;
+export async function createServer(deps: ServerDeps): Promise<{ app: App; admission: Admission }> {
+  const { config, db, secrets, identify, logStream, tracing, waits } = deps;
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -63,8 +66,14 @@ export async function createServer(deps: ServerDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
-    // A slow request occupies a connection. The limit is enough for a large file on a slow network.
-    requestTimeout: minutes(5),
+    // Of the headers. The body has a limit of its own (arrival-limit.ts), because a large file may take long.
+    http: {
+      headersTimeout: waits.arrival.limit,
+      connectionsCheckingInterval: waits.arrival.checkedEvery,
+      // request-checks.ts answers a request without one with JSON.
+      requireHostHeader: false,
+    },
+    requestTimeout: 0,
     requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: true },
@@ -81,6 +90,7 @@ export async function createServer(deps: ServerDeps): Promise<App> {
 
   if (tracing) installRequestSpans(app, tracing);
   installErrorHandling(app);
+  installArrivalLimit(app, waits.arrival);
   installJsonBody(app);
   installHeaderCheck(app);
   installUrlCheck(app);
@@ -95,9 +105,21 @@ export async function createServer(deps: ServerDeps): Promise<App> {
   installPermissions(app);
   installIdempotency(app, db, secrets);
   installActorContext(app);
+  const admission = installAdmission(app, admissionLimits(config, db.poolSize));
   installCatalogueCacheControl(app, config.catalogueCacheControl);
   installConditionalAnswers(app);
-  return app;
+  return { app, admission };
+}
+
+/** Heavy reads leave half of the connections to the others, and one address leaves half of the heavy reads to the others. */
+function admissionLimits(config: Config, poolSize: number) {
+  const most = config.heavyReads ?? Math.max(1, Math.floor(poolSize / 2));
+  return {
+    most,
+    mostPerAddress: config.heavyReadsPerAddress ?? Math.ceil(most / 2),
+    statementTimeout: config.heavyReadTimeout,
+    memory: config.heavyReadMemory * 1024 * 1024,
+  };
 }
 
 /** An id from the client is used if it is harmless in a log line, so that a request can be traced across services. */

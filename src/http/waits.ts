@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { ArrivalTimes } from "./arrival-limit.ts";
 
 /** How long requests wait on purpose. Tests replace it, so that they do not have to wait as well. */
 export interface Waits {
@@ -13,10 +14,13 @@ export interface Waits {
     /** A client that reads nothing for so long is disconnected. */
     slowReader: number;
   };
+  /** Of requests that arrive slowly. */
+  arrival: ArrivalTimes;
 }
 
 export const WAITS: Waits = {
   pause: setTimeout,
   busyPayment: 20_000,
   eventStream: { heartbeat: 15_000, slowReader: 30_000 },
+  arrival: { limit: 60_000, checkedEvery: 5_000 },
 };

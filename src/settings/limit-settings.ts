@@ -1,4 +1,4 @@
-import { wholeNumber } from "./setting-kinds.ts";
+import { optionalWholeNumber, wholeNumber } from "./setting-kinds.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -15,6 +15,30 @@ export const limitSettings = {
     [64 * 1024, 1024 * mebibyte],
   ),
   maxLimit: wholeNumber("TRADEWIND_MAX_LIMIT", "Maximum page size of a list.", 1000, [1, 100_000]),
+  heavyReads: optionalWholeNumber(
+    "TRADEWIND_HEAVY_READS",
+    "Searches (q) and large pages of the storefront that a process reads at the same time; others wait.",
+    "half of TRADEWIND_POOL_SIZE",
+    [1, 1000],
+  ),
+  heavyReadsPerAddress: optionalWholeNumber(
+    "TRADEWIND_HEAVY_READS_PER_ADDRESS",
+    "How many of them one address can have at the same time.",
+    "half of TRADEWIND_HEAVY_READS",
+    [1, 1000],
+  ),
+  heavyReadTimeout: wholeNumber(
+    "TRADEWIND_HEAVY_READ_TIMEOUT",
+    "Milliseconds after which the database ends a statement of such a read; the request gets 503.",
+    10_000,
+    [100, 3_600_000],
+  ),
+  heavyReadMemory: wholeNumber(
+    "TRADEWIND_HEAVY_READ_MEMORY",
+    "Megabytes of their answers that clients have not taken yet in each process; further ones are refused.",
+    64,
+    [1, 100_000],
+  ),
   uploadLimit: wholeNumber(
     "TRADEWIND_UPLOAD_LIMIT",
     "Maximum size of an uploaded file in bytes.",

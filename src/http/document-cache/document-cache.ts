@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { AnswerBody, etagOf, type SharedBody, sendShared } from "../answer-body.ts";
 import type { Answer, BodyRequest, Document, Key, PageRequest } from "./cached-request.ts";
@@ -38,6 +39,9 @@ interface DocumentEntry extends Entry {
 const WHOLE_LIST = 2_000;
 
 const ID_BYTES = 60;
+
+/** Documents that are read and serialized in one go: a thousand would keep all other requests waiting. */
+const READ_TOGETHER = 100;
 
 // Bytes that a document adds to the compressed forms of a page, at most.
 const COMPRESSED_DOCUMENT = 3_000;
@@ -193,10 +197,12 @@ export class DocumentCache {
     }
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length === 0) this.hits++;
-    else {
-      this.misses++;
-      const since = this.log.now;
-      for (const document of await readDocuments(missing)) {
+    else this.misses++;
+    const since = this.log.now;
+    for (let start = 0; start < missing.length; start += READ_TOGETHER) {
+      // Between two parts, the requests of others get their turn.
+      if (start > 0) await nextTurn();
+      for (const document of await readDocuments(missing.slice(start, start + READ_TOGETHER))) {
         const id = document.id!;
         const entry = documentEntry(document, since);
         found.set(id, entry);

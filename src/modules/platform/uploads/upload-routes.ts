@@ -63,7 +63,7 @@ export const uploadRoutes: Routes = (app, { config, providers }) => {
       body: filesBody,
       response: uploadsResponse,
     };
-    const options = { config: { idempotent: "once-read" as const } };
+    const options = { config: { idempotent: "once-read" as const, isLargeBody: true } };
     forms.post(
       "/admin/uploads",
       { ...options, schema: { ...form, summary: "Upload files" } },
