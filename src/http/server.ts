@@ -23,6 +23,7 @@ import { installCatalogueCacheControl } from "./catalogue-cache-control.ts";
 import { installConditionalAnswers } from "./conditional-answers.ts";
 import { installCors, originCheck } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
+import { installGiftCardCodes } from "./gift-card-codes.ts";
 import { installGracefulClose } from "./graceful-close.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
@@ -103,6 +104,7 @@ export async function createServer(deps: ServerDeps): Promise<{ app: App; admiss
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
   installPermissions(app);
+  installGiftCardCodes(app);
   installIdempotency(app, db, secrets);
   installActorContext(app);
   const admission = installAdmission(app, admissionLimits(config, db.poolSize));

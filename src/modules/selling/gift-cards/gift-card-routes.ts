@@ -1,4 +1,5 @@
 import type { RequestedSelection } from "../../../graph/selection.ts";
+import { seesGiftCardCodes } from "../../../http/gift-card-codes.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
@@ -10,6 +11,7 @@ import {
   adminGiftCards,
   giftCardAnswer,
   giftCardChangesBody,
+  maskedGiftCards,
   newGiftCardBody,
   storeGiftCardAnswer,
   usesAnswer,
@@ -37,7 +39,8 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
       },
     },
     async (request) => {
-      const { rows, ...paging } = await adminGiftCards.read(graph, request.query, config);
+      const cards = (await seesGiftCardCodes(request)) ? adminGiftCards : maskedGiftCards;
+      const { rows, ...paging } = await cards.read(graph, request.query, config);
       return { gift_cards: rows, ...paging };
     },
   );
@@ -94,6 +97,7 @@ export const giftCardRoutes: Routes = (app, { config, db, graph, limits }) => {
   app.get(
     "/store/gift-cards/:code",
     {
+      config: { showsGiftCardCodes: true },
       schema: {
         ...one,
         summary: "Get a gift card by its code",

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
-import { containing } from "../../../graph/filter.ts";
+import { type Condition, containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional, page } from "../../../http/routes.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { giftCardFieldsLeftOut } from "../v1-shapes.ts";
-import { giftCard, matchesGiftCard } from "./gift-cards-graph.ts";
+import { giftCard, matchesGiftCard, matchesMaskedGiftCard } from "./gift-cards-graph.ts";
 
 const regionId = Type.String({
   minLength: 1,
@@ -49,20 +49,22 @@ export const adminGiftCard = {
   relations: ["region", "order"],
 };
 
-const search: QueryFilter = {
+const searchBy = (condition: Condition): QueryFilter => ({
   schema: Type.String({
-    description: "Searches codes, and the numbers of the orders that cards were bought with.",
+    description:
+      "Searches codes, and the numbers of the orders that cards were bought with. Without `gift-cards:write` the last four characters of codes.",
   }),
   toFilters: (words) =>
-    words === "" ? [] : [{ kind: "custom", condition: matchesGiftCard, value: containing(words as string) }],
-};
-
-export const adminGiftCards = listQuery({
-  view: adminGiftCard,
-  limit: 50,
-  takes: ["order"],
-  filters: { q: search },
+    words === "" ? [] : [{ kind: "custom", condition, value: containing(words as string) }],
 });
+
+const listed = (condition: Condition) =>
+  listQuery({ view: adminGiftCard, limit: 50, takes: ["order"], filters: { q: searchBy(condition) } });
+
+export const adminGiftCards = listed(matchesGiftCard);
+
+/** For users who do not see whole codes. */
+export const maskedGiftCards = listed(matchesMaskedGiftCard);
 
 /** Public for everyone with the code, so it does not show the buyer. */
 export const storeGiftCard = {

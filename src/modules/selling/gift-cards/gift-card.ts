@@ -1,3 +1,4 @@
+import { maskedCode } from "../../../kernel/gift-card-codes.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 
@@ -123,13 +124,10 @@ export function giftCardRefusal(
 const endOf = ({ endsAt }: Pick<CartGiftCard, "endsAt">): number =>
   endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt);
 
-/** The code is a secret, so only its end is shown. */
-const masked = (code: string) => code.slice(0, -4).replace(/[^-]/g, "*") + code.slice(-4);
-
 /** The card was used, disabled or deleted after it was added to the cart. */
 export const notCovered = (code: string) =>
-  notAllowed(`The gift card ${masked(code)} no longer covers its part of the order`, "gift_card_balance");
+  notAllowed(`The gift card ${maskedCode(code)} no longer covers its part of the order`, "gift_card_balance");
 
 /** The card expired after it was added to the cart. */
 export const ended = (code: string) =>
-  notAllowed(`The gift card ${masked(code)} has expired`, "gift_card_expired");
+  notAllowed(`The gift card ${maskedCode(code)} has expired`, "gift_card_expired");

@@ -10,6 +10,7 @@ import {
   timestamp,
 } from "../../../graph/entity.ts";
 import { type Condition, isLike } from "../../../graph/filter.ts";
+import { shownEndSql } from "../../../kernel/gift-card-codes.ts";
 
 export const giftCard = entity({
   name: "gift_card",
@@ -50,14 +51,21 @@ const giftCardTransaction = entity({
   },
 });
 
-/** Searches parts of the code, and the number of the order that the card was bought with. */
-export const matchesGiftCard: Condition = {
-  name: "gift-card-mentions",
-  sql: (row, pattern) => `(${isLike(`${row}.code`, pattern)} or ${row}.order_id = any(array(
+const mentions = (name: string, code: (row: string) => string): Condition => ({
+  name,
+  sql: (row, pattern) => `(${isLike(code(row), pattern)} or ${row}.order_id = any(array(
     select placed.id from "order" placed
     where placed.display_id = case when ${pattern} ~ '^%[0-9]{1,9}%$' then trim('%' from ${pattern})::integer end)))`,
   isPlannedEachTime: true,
-};
+});
+
+/** Searches parts of the code, and the number of the order that the card was bought with. */
+export const matchesGiftCard = mentions("gift-card-mentions", (row) => `${row}.code`);
+
+/** The same for users who see the end of the code only: a search must not tell them the rest, part by part. */
+export const matchesMaskedGiftCard = mentions("masked-gift-card-mentions", (row) =>
+  shownEndSql(`${row}.code`),
+);
 
 export const giftCardsEntities = [giftCard, giftCardTransaction];
 

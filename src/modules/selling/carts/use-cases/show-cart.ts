@@ -1,4 +1,5 @@
 import { fieldsOf, type RequestedSelection } from "../../../../graph/selection.ts";
+import { withMaskedCodes } from "../../../../kernel/gift-card-codes.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { cartTotalsOutsideV1 } from "../../v1-shapes.ts";
 import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index.ts";
@@ -78,7 +79,9 @@ async function viewOf(deps: CartDeps, cart: CartToShow, options: ShowCartOptions
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
   const isCustomerShown = !isDefaultView(options) || view.relations?.includes("customer") === true;
   const found = await (isChanged ? taxes.catch(noTaxesIfRefused) : taxes);
-  const shown = withoutUnrequestedTotals(toCartView(cart, found, { isCustomerShown }), options);
+  const whole = withoutUnrequestedTotals(toCartView(cart, found, { isCustomerShown }), options);
+  // The id of a completed cart is on its order: whoever finds the order must not spend what is left of the cards.
+  const shown = cart.$facts.completed_at === null ? whole : (withMaskedCodes(whole) as CartAnswer);
   // Only taxes of the shop's own rates are stable: those of a tax service expire.
   if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isDefaultView(options)) {
     cacheView(cart, view, shown);
