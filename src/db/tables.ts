@@ -1522,6 +1522,11 @@ interface TradewindReferenceDataChangeTable {
   mark: Generated<string>;
 }
 
+interface TradewindRefundDueTable {
+  created_at: Generated<Timestamp>;
+  return_id: string;
+}
+
 interface TradewindRoleTable {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -1745,6 +1750,7 @@ export interface Tables {
   "tradewind.product_word": TradewindProductWordTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.reference_data_change": TradewindReferenceDataChangeTable;
+  "tradewind.refund_due": TradewindRefundDueTable;
   "tradewind.role": TradewindRoleTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;

@@ -16,6 +16,8 @@ export interface ReceivedItems {
   refund: number | null;
   /** The admin refunds the payment in another request. */
   isRefundedManually?: boolean;
+  /** Who receives the goods may not move money: somebody else decides on the refund. */
+  isRefundDeferred?: boolean;
   /** Already refunded for this return, e.g. by an interrupted request. */
   refundedBefore?: number;
 }
@@ -33,6 +35,8 @@ export interface Arrival {
   refundAmount: number;
   /** The amount to refund now. */
   refund: number;
+  /** The amount that somebody else refunds later. */
+  refundDue: number;
   /** The refund is higher than the paid amount: an admin must decide. */
   exceedsPaid: boolean;
   /** The part of the value that was never paid: it must not be captured later. */
@@ -61,7 +65,7 @@ function arrivedItems(
 }
 
 /** The captured amount that is not refunded yet. */
-const refundableNow = ({ payments }: Pick<LockedOrder, "payments">): number =>
+export const refundableNow = ({ payments }: Pick<LockedOrder, "payments">): number =>
   payments
     .filter(({ captured_at, canceled_at }) => captured_at !== null && canceled_at === null)
     .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
@@ -102,10 +106,12 @@ export function arrivalOf(order: LockedOrder, returned: LockedReturn, received: 
     !isCompensatedByClaim(returned, received) &&
     !received.isRefundedManually &&
     status === "received";
-  const due = isDue ? refundAmount : 0;
+  const refundDue = isDue && received.isRefundDeferred ? refundAmount : 0;
+  const due = isDue ? refundAmount - refundDue : 0;
   const paid = refundableNow(order) + (received.refundedBefore ?? 0);
   const exceedsPaid = due > paid;
   if (exceedsPaid && received.refund !== null) throw refundExceedsPayment();
-  const unpaid = reducesDebt(returned, status) ? Math.max(refundAmount - paid, 0) : 0;
-  return { status, items, refundAmount, refund: exceedsPaid ? 0 : due, exceedsPaid, unpaid };
+  const isDecided = reducesDebt(returned, status) && refundDue === 0;
+  const unpaid = isDecided ? Math.max(refundAmount - paid, 0) : 0;
+  return { status, items, refundAmount, refund: exceedsPaid ? 0 : due, refundDue, exceedsPaid, unpaid };
 }

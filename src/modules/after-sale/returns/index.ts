@@ -1,4 +1,5 @@
 export { countOpenReturns } from "./open-returns-store.ts";
+export { countRefundsDue } from "./refund-due-store.ts";
 export {
   type ItemQuantity,
   linesToReturn,

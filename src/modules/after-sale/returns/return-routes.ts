@@ -3,6 +3,7 @@ import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { sentField } from "../../../http/permissions.ts";
 import { page, path, type Routes } from "../../../http/routes.ts";
+import { isGranted } from "../../../kernel/permissions.ts";
 import { changedOrder, orderChange } from "../../orders/orders/index.ts";
 import {
   adminReturn,
@@ -11,6 +12,7 @@ import {
   orderReturnBody,
   orderReturnRequestOf,
   receiveBody,
+  refundDueBody,
   returnAnswers,
   storeReturn,
   storeReturnBody,
@@ -18,15 +20,13 @@ import {
 } from "./return-schemas.ts";
 import { cancelReturn } from "./use-cases/cancel-return.ts";
 import { createReturn } from "./use-cases/create-return.ts";
+import { payRefundDue } from "./use-cases/pay-refund-due.ts";
 import { listReturns, showOrderOfCanceledReturn, showReturn } from "./use-cases/read-returns.ts";
 import { receiveReturn } from "./use-cases/receive-return.ts";
 
 const tags = ["Returns"];
 
-/**
- * Without an amount the value of the items is refunded when they arrive: one user requests the return, another one receives
- * it. Who names the amount needs the permission to move money.
- */
+/** Without an amount the value of the items is refunded. Who names the amount needs the permission to move money. */
 const neededForAmount = (request: FastifyRequest) =>
   sentField(request, "refund") === undefined ? null : ("payments:write" as const);
 
@@ -66,7 +66,8 @@ export const returnRoutes: Routes = (app, context) => {
         summary: "Receive a return",
         description:
           "Counts the items as returned, restocks them and refunds the customer. If the items differ from the " +
-          "request, the return gets the status `requires_action` until it is received with a `refund`.",
+          "request, the return gets the status `requires_action` until it is received with a `refund`. A user without " +
+          "`payments:write` receives the goods only: the refund is due until somebody pays it (`POST /admin/returns/{id}/refund`).",
         params: path("id"),
         querystring: noQuery,
         body: receiveBody,
@@ -76,7 +77,31 @@ export const returnRoutes: Routes = (app, context) => {
     async (request) => {
       const { items, refund = null, location_id: locationId = null } = request.body;
       const { id } = request.params;
-      await receiveReturn(context, { returnId: id, items, refund, locationId });
+      const isRefundDeferred = !isGranted((await request.caller()).granted, "payments:write");
+      await receiveReturn(context, { returnId: id, items, refund, locationId, isRefundDeferred });
+      return showReturn(context, id, adminReturn);
+    },
+  );
+
+  app.post(
+    "/admin/returns/:id/refund",
+    {
+      config: { permission: "payments:write" },
+      schema: {
+        tags,
+        summary: "Pay a refund that is due",
+        description:
+          "For a return that a user without `payments:write` has received. What was not captured yet is not captured any " +
+          "more. A `refund` of 0 decides to pay nothing.",
+        params: path("id"),
+        querystring: noQuery,
+        body: refundDueBody,
+        response: returnAnswers.admin,
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await payRefundDue(context, { returnId: id, refund: request.body?.refund ?? null });
       return showReturn(context, id, adminReturn);
     },
   );

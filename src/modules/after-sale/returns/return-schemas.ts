@@ -3,10 +3,11 @@ import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, MAX_INT, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
 import { adminOrder, type OrderView, relationsAddedToOrders } from "../../orders/orders/index.ts";
 import { orderOfCanceledReturnShape } from "../v1-shapes.ts";
+import { hasRefundDue } from "./refund-due-store.ts";
 import { shippingChoiceFrom } from "./return.ts";
 import { return_, returnReason } from "./returns-graph.ts";
 
@@ -67,6 +68,18 @@ export const receiveBody = body({
   location_id: optional(text),
 });
 
+export const refundDueBody = Type.Optional(
+  body({
+    refund: optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_INT,
+        description: "The amount to refund. Absent: the refund amount of the return.",
+      }),
+    ),
+  }),
+);
+
 /** Customers choose the items and the shipping option, but not its price. */
 export const storeReturnBody = body({
   order_id: nonEmptyText,
@@ -78,6 +91,13 @@ export const adminReturn = viewOf({ entity: return_, relations: ["swap"] });
 
 export const storeReturn = viewOf({ entity: return_, relations: ["items", "items.reason"] });
 
+const refundDue: QueryFilter = {
+  schema: Type.Boolean({
+    description: "Whether the goods are back and their refund waits for `payments:write`.",
+  }),
+  toFilters: (isDue) => [{ kind: "custom", condition: hasRefundDue, value: String(isDue) }],
+};
+
 export const adminReturns = listQuery({
   view: { entity: return_, relations: ["swap", "order"] },
   limit: 50,
@@ -88,6 +108,7 @@ export const adminReturns = listQuery({
     swap_id: textFilter({ comparisons: false }),
     claim_order_id: textFilter({ comparisons: false }),
     location_id: textFilter({ comparisons: false }),
+    refund_due: refundDue,
     received_at: dates({ orNull: true }),
     created_at: dates(),
     updated_at: dates(),

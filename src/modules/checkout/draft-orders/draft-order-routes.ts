@@ -1,6 +1,7 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
+import { neededForDraft, neededForLineChange, neededForNewLine } from "./agreed-prices.ts";
 import {
   addDraftLine,
   createDraftOrder,
@@ -48,6 +49,7 @@ export const draftOrderRoutes: Routes = (app, context) => {
   app.post(
     "/admin/draft-orders",
     {
+      config: { alsoNeeds: neededForDraft },
       schema: {
         tags,
         summary: "Create a draft order",
@@ -98,7 +100,10 @@ export const draftOrderRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/draft-orders/:id/line-items",
-    { schema: { ...changed, summary: "Add a line to a draft order", body: newDraftLineBody } },
+    {
+      config: { alsoNeeds: neededForNewLine },
+      schema: { ...changed, summary: "Add a line to a draft order", body: newDraftLineBody },
+    },
     async (request) => {
       const { id } = request.params;
       await addDraftLine(context, id, request.body);
@@ -108,10 +113,14 @@ export const draftOrderRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/draft-orders/:id/line-items/:line_id",
-    { schema: { ...line, summary: "Change a line of a draft order", body: draftLineChangesBody } },
+    {
+      config: { alsoNeeds: neededForLineChange },
+      schema: { ...line, summary: "Change a line of a draft order", body: draftLineChangesBody },
+    },
     async (request) => {
       const { id, line_id: lineId } = request.params;
-      await updateDraftLine(context, id, { lineId, ...request.body });
+      const { granted } = await request.caller();
+      await updateDraftLine(context, id, { lineId, granted, ...request.body });
       return showChanged(id);
     },
   );

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from "fastify";
 import type { RequestedSelection } from "../../../graph/selection.ts";
 import { noQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
+import { sentField } from "../../../http/permissions.ts";
 import { found, ok, page, path, type Routes, view } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { statusOfNewCustomer } from "../v1-shapes.ts";
@@ -16,6 +18,10 @@ import {
 
 const tags = ["Customers"];
 const answer = { customer: shown("AdminCustomer", adminCustomer) };
+
+/** Who sets the password of a customer can log in as the customer. Others send the customer a link for a new one. */
+const neededForPassword = (request: FastifyRequest) =>
+  sentField(request, "password") === undefined ? null : ("personal-data:write" as const);
 
 /** Customers for admins. */
 export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
@@ -74,6 +80,7 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
   app.post(
     "/admin/customers/:id",
     {
+      config: { alsoNeeds: neededForPassword },
       schema: {
         tags,
         summary: "Update a customer",

@@ -199,6 +199,9 @@ export const toDoAnswer = {
     orders_requiring_action: countIfReadable("Orders one of whose statuses is `requires_action`."),
     returns_to_receive: countIfReadable("Returns with status `requested`."),
     returns_requiring_action: countIfReadable("Returns with status `requires_action`."),
+    refunds_due: countIfReadable(
+      "Returns whose goods were received by a user without `payments:write`: their refund is to be paid.",
+    ),
     variants_low_in_stock: countIfReadable("Variants of published products with at most `low_stock` pieces."),
     failed_jobs: countIfReadable("Jobs that failed at every attempt."),
     failing_webhooks: countIfReadable(

@@ -20,6 +20,7 @@ import {
 import { changePieces } from "../../../selling/line-items/index.ts";
 import { checkReturnLocation, restockReturnedGoods, unsentAmong } from "../../../stock/inventory/index.ts";
 import { type Arrival, arrivalOf, type ReceivedItems } from "../arrival.ts";
+import { saveRefundDue } from "../refund-due-store.ts";
 import { type LockedReturn, locationNotFound } from "../return.ts";
 import { isLocation } from "../return-option-store.ts";
 import { requireReturnAllows } from "../return-state.ts";
@@ -31,13 +32,13 @@ interface ReceiveReturnRequest extends ReceivedItems {
   locationId: string | null;
 }
 
-const sumOf = (refunds: readonly { amount: number }[]) =>
+export const sumOf = (refunds: readonly { amount: number }[]) =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-const refundKeyOf = (returnId: string) => `return:${returnId}`;
+export const refundKeyOf = (returnId: string) => `return:${returnId}`;
 
 /**
- * Refunds the customer, then receives the goods. The refund is made once: a concurrent request, or a repetition after a
+ * Refunds the customer, then receives the goods. Without the permission to move money the goods only (`isRefundDeferred`). The refund is made once: a concurrent request, or a repetition after a
  * crash, finds the refund that was made for this return.
  */
 export const receiveReturn = (deps: MoneyDeps, request: ReceiveReturnRequest): Promise<void> =>
@@ -102,6 +103,7 @@ export async function receiveGoods(tx: Tx, receipt: GoodsReceipt): Promise<void>
     })),
   );
   if (arrival.unpaid > 0) await waiveUnpaid(tx, order, arrival.unpaid);
+  if (arrival.refundDue > 0) await saveRefundDue(tx, id);
   await restockReturnedGoods(tx, goodsOf(receipt));
   if (returned.swap_id === null) {
     if (!receipt.isRefundedManually) await saveOrderState(tx, order.id, orderStateAfter(order, arrival));
@@ -114,7 +116,7 @@ export async function receiveGoods(tx: Tx, receipt: GoodsReceipt): Promise<void>
 }
 
 /** Refused while a capture is running: it could take the amount that is to be waived. */
-async function waiveUnpaid(tx: Tx, order: LockedOrder, amount: number): Promise<void> {
+export async function waiveUnpaid(tx: Tx, order: LockedOrder, amount: number): Promise<void> {
   if (await hasPendingOperations(tx, order.payments)) throw paymentBusy();
   await waivePayments(tx, order.id, amount);
 }
@@ -161,9 +163,13 @@ function orderStateAfter(order: LockedOrder, { items, exceedsPaid }: Arrival) {
     returned_quantity:
       (line.returned_quantity ?? 0) + (items.find(({ item_id }) => item_id === line.id)?.quantity ?? 0),
   }));
-  const { paid_total, refunded_total } = totalsOfOrder(order.$facts).whole;
   return {
     fulfillment_status: exceedsPaid ? ("requires_action" as const) : fulfillmentStatusAfter.return(lines),
-    ...(refunded_total > 0 && refunded_total >= paid_total ? { payment_status: "refunded" as const } : {}),
+    ...(isWholeRefunded(order) ? { payment_status: "refunded" as const } : {}),
   };
+}
+
+export function isWholeRefunded({ $facts }: LockedOrder): boolean {
+  const { paid_total, refunded_total } = totalsOfOrder($facts).whole;
+  return refunded_total > 0 && refunded_total >= paid_total;
 }

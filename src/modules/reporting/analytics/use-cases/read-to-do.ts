@@ -1,7 +1,7 @@
 import type { Db } from "../../../../db/database.ts";
 import { countJobs } from "../../../../jobs/queue.ts";
 import { type Granted, isGranted } from "../../../../kernel/permissions.ts";
-import { countOpenReturns } from "../../../after-sale/returns/index.ts";
+import { countOpenReturns, countRefundsDue } from "../../../after-sale/returns/index.ts";
 import { countFailingWebhooks } from "../../../platform/webhooks/index.ts";
 import { countLowStock, FEW_PIECES } from "../../../stock/inventory/index.ts";
 import { type OpenWorkKind, openWorkKinds } from "../contribution.ts";
@@ -18,9 +18,10 @@ export async function readToDo(
       ? read()
       : Promise.resolve(null);
   const pending = await catchUp({ db }, "orders");
-  const [orders, returns, lowStock, jobs, webhooks] = await Promise.all([
+  const [orders, returns, refundsDue, lowStock, jobs, webhooks] = await Promise.all([
     ifReadable("orders", () => countOpenOrders(db)),
     ifReadable("returns", () => countOpenReturns(db)),
+    ifReadable("returns", () => countRefundsDue(db)),
     ifReadable("stock", () => countLowStock(db, low_stock)),
     ifReadable("jobs", () => countJobs(db)),
     ifReadable("webhooks", () => countFailingWebhooks(db)),
@@ -33,6 +34,7 @@ export async function readToDo(
       orders_requiring_action: orders?.requires_action ?? null,
       returns_to_receive: returns?.requested ?? null,
       returns_requiring_action: returns?.requires_action ?? null,
+      refunds_due: refundsDue,
       variants_low_in_stock: lowStock,
       failed_jobs: jobs?.dead ?? null,
       failing_webhooks: webhooks,

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
+import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
 import { deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
@@ -50,6 +51,8 @@ async function insertDraftLine(tx: Tx, cart: Cart, line: Line): Promise<void> {
 
 export interface DraftLineChange {
   lineId: string;
+  /** What the user who changes the line may do. */
+  granted: Granted;
   title?: string;
   unit_price?: number;
   /** 0 removes the line. */
@@ -71,9 +74,19 @@ export const updateDraftCartLine = (
       const line = cart.items.find(({ id }) => id === change.lineId);
       if (!line) throw invalid("Could not find the line item");
       if (change.quantity === 0) return deleteLines(tx, [line.id]);
+      refuseMoreAtAgreedPrice(line, change);
       await saveChange(locked, line, change);
     },
   });
+
+/** A price that was set by hand is for the pieces that it was set for. */
+function refuseMoreAtAgreedPrice(
+  line: CartLine,
+  { quantity = line.quantity, granted }: DraftLineChange,
+): void {
+  const isAgreed = line.variant_id === null || !line.should_merge;
+  if (isAgreed && quantity > line.quantity) requirePermission(granted, "payments:write");
+}
 
 async function saveChange(locked: LockedCart, line: CartLine, change: DraftLineChange): Promise<void> {
   const quantity = change.quantity ?? line.quantity;

@@ -1,0 +1,105 @@
+import { describe, expect } from "vitest";
+import { aPlace, type Place, rowsOf } from "../support/carts.ts";
+import { aShopper } from "../support/customers.ts";
+import { anOption } from "../support/shipping.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
+import { aMemberWith, aRole, lacking, type Member } from "../support/team.ts";
+import { withShop } from "../support/with-shop.ts";
+
+const { it, shop } = withShop();
+let place: Place;
+let variantId: string;
+let optionId: string;
+let support: Member;
+it.beforeAll(async () => {
+  place = await aPlace(shop);
+  variantId = await aSoldVariant(shop, { stock: 100 });
+  optionId = (await anOption(shop, place.id)).id;
+  support = await aMemberWith(shop, "support");
+});
+
+const draft = (details: Record<string, unknown> = {}) => ({
+  email: "draft@example.com",
+  region_id: place.id,
+  items: [{ variant_id: variantId, quantity: 1 }],
+  shipping_methods: [{ option_id: optionId }],
+  ...details,
+});
+
+async function countDrafts(): Promise<number> {
+  const [row] = await shop.db.run<{ count: number }>({
+    text: "select count(*) as count from draft_order",
+    values: [],
+  });
+  return row!.count;
+}
+
+describe("a price that is agreed in a draft order", () => {
+  it.each([
+    ["of a variant", () => ({ items: [{ variant_id: variantId, quantity: 1, unit_price: 0 }] })],
+    [
+      "of something that is not in the catalogue",
+      () => ({ items: [{ title: "TV", quantity: 1, unit_price: 1 }] }),
+    ],
+    ["of something without a price", () => ({ items: [{ title: "TV", quantity: 1 }] })],
+    ["of shipping", () => ({ shipping_methods: [{ option_id: optionId, price: 0 }] })],
+  ])("%s needs payments:write", async (_, details) => {
+    const before = await countDrafts();
+    const refused = await support.client.post("/admin/draft-orders", draft(details()));
+    expect(refused).toMatchObject(lacking("payments:write"));
+    expect(await countDrafts()).toBe(before);
+    const cashier = await aMemberWith(shop, await aRole(shop, "orders:write", "payments:write"));
+    expect((await cashier.client.post("/admin/draft-orders", draft(details()))).status).toBe(200);
+  });
+
+  it("needs payments:write when a line is added or changed, too", async () => {
+    const { body, status } = await support.client.post("/admin/draft-orders", draft());
+    expect(status).toBe(200);
+    const { id, cart } = body.draft_order;
+    const lines = `/admin/draft-orders/${id}/line-items`;
+    const before = await rowsOf(shop, cart.id);
+    for (const attempt of [
+      () => support.client.post(lines, { variant_id: variantId, quantity: 1, unit_price: 1 }),
+      () => support.client.post(lines, { title: "TV", quantity: 1 }),
+      () => support.client.post(`${lines}/${cart.items[0].id}`, { unit_price: 1 }),
+    ]) {
+      expect(await attempt()).toMatchObject(lacking("payments:write"));
+    }
+    expect(await rowsOf(shop, cart.id)).toEqual(before);
+    expect((await support.client.post(lines, { variant_id: variantId, quantity: 1 })).status).toBe(200);
+    const more = await support.client.post(`${lines}/${cart.items[0].id}`, { quantity: 2 });
+    expect(more.status).toBe(200);
+  });
+
+  it("does not hold for more pieces than were agreed on", async () => {
+    const agreed = draft({ items: [{ variant_id: variantId, quantity: 2, unit_price: 1 }] });
+    const { body } = await shop.admin.post("/admin/draft-orders", agreed);
+    const { id, cart } = body.draft_order;
+    const line = `/admin/draft-orders/${id}/line-items/${cart.items[0].id}`;
+    const before = await rowsOf(shop, cart.id);
+    expect(await support.client.post(line, { quantity: 3 })).toMatchObject(lacking("payments:write"));
+    expect(await rowsOf(shop, cart.id)).toEqual(before);
+    expect((await support.client.post(line, { quantity: 1 })).status).toBe(200);
+    expect((await shop.admin.post(line, { quantity: 3 })).status).toBe(200);
+  });
+});
+
+describe("the password of a customer", () => {
+  it("cannot be set by support, who can send a link for a new one", async () => {
+    const { id, email, password } = await aShopper(shop);
+    const own = { email, password: "known to support" };
+    const refused = await support.client.post(`/admin/customers/${id}`, { password: own.password });
+    expect(refused).toMatchObject(lacking("personal-data:write"));
+    expect((await shop.visitor().post("/store/auth", own)).status).toBe(401);
+    expect((await shop.visitor().post("/store/auth", { email, password })).status).toBe(200);
+    expect((await support.client.post(`/admin/customers/${id}`, { phone: "+1 2" })).status).toBe(200);
+    expect((await support.client.post("/store/customers/password-token", { email })).status).toBe(204);
+  });
+
+  it("is set by an owner, as in v1", async () => {
+    const { id, email } = await aShopper(shop);
+    const own = { email, password: "from the owner" };
+    expect((await shop.admin.post(`/admin/customers/${id}`, { password: own.password })).status).toBe(200);
+    expect((await shop.visitor().post("/store/auth", own)).status).toBe(200);
+  });
+});
