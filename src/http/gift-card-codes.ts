@@ -5,7 +5,7 @@ import { refuse } from "./errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A route under /store that shows whole codes of gift cards, because the caller has sent them. */
+    /** A route under /store that shows whole codes of gift cards to a caller who has them, and masks them for others. */
     showsGiftCardCodes?: boolean;
   }
 }
@@ -51,7 +51,4 @@ function isSortedByCode({ query, routeOptions }: FastifyRequest): boolean {
 }
 
 /** An open cart shows its codes to whoever holds it; a completed one masks them itself (`show-cart.ts`). */
-const isCart = (answer: unknown): boolean => {
-  const { cart, type } = (answer ?? {}) as { cart?: unknown; type?: unknown };
-  return cart !== undefined || type === "cart";
-};
+const isCart = (answer: unknown): boolean => (answer as { cart?: unknown } | null)?.cart !== undefined;

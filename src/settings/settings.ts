@@ -15,8 +15,13 @@ const sellingSettings = {
   ),
   requireShipping: choice(
     "TRADEWIND_REQUIRE_SHIPPING",
-    "Whether a cart with goods that need shipping can be completed only with a shipping method and an address.",
+    "Whether a cart with goods that need shipping can be completed only with a shipping method and an address. New projects set it to on; v1 does not require it.",
     ["off", "on"],
+  ),
+  unpublishedProducts: choice(
+    "TRADEWIND_UNPUBLISHED_PRODUCTS",
+    "Whether a storefront can read and sell a product that is not published, to whoever knows its id: shown, as in v1, or hidden. New projects set it to hidden.",
+    ["shown", "hidden"],
   ),
   cartCache: choice(
     "TRADEWIND_CART_CACHE",

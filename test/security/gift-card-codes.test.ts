@@ -80,9 +80,12 @@ describe("the code of a gift card in the storefront", () => {
     await changeCart(visitor(), id, { email: "holder@example.com", gift_cards: [{ code: card.code }] });
     await openSessions(visitor(), id);
     expect((await readCart(visitor(), id)).gift_cards).toMatchObject([{ code: card.code }]);
-    expectMasked(await complete(visitor(), id), card);
+    const { body: completed } = await complete(visitor(), id);
+    expect(completed.data.gift_cards).toMatchObject([{ code: card.code }]);
     expectMasked(await visitor().get(`/store/carts/${id}`), card);
+    // Only the request that completed an open cart has seen its codes before.
     expectMasked(await complete(visitor(), id), card);
+    expectMasked(await complete(visitor(), id, "a key of somebody else"), card);
   });
 
   it("is masked on orders, also for the customer", async () => {

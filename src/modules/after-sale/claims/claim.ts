@@ -1,7 +1,7 @@
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import { allLines, type LockedOrder, type OrderClaim, type OrderedLine } from "../../orders/orders/index.ts";
 import { refuseToClaim, type StockLine } from "../../stock/inventory/index.ts";
-import { type ItemQuantity, saleValueOf } from "../returns/index.ts";
+import { type ItemQuantity, paidValueOf } from "../returns/index.ts";
 
 type ClaimType = "refund" | "replace";
 
@@ -92,7 +92,7 @@ export function claimRefundAmount(order: LockedOrder, claim: ClaimTerms, refunda
   const shipped = quantitiesByLine(claim.claim_items).filter(
     (item) => item.quantity <= (lineOf(order, item).shipped_quantity ?? 0),
   );
-  return Math.min(saleValueOf(order, shipped, { ignoresEarlierReturns: true }), Math.max(refundable, 0));
+  return Math.min(paidValueOf(order, shipped, { ignoresEarlierReturns: true }), Math.max(refundable, 0));
 }
 
 const refundExceedsPayment = () => notAllowed("Cannot refund more than the original order amount");

@@ -3,6 +3,7 @@ export { countRefundsDue } from "./refund-due-store.ts";
 export {
   type ItemQuantity,
   linesToReturn,
+  paidValueOf,
   type ReturnItemRequest,
   type ReturnShipping,
   type ReturnShippingInput,

@@ -1,4 +1,5 @@
 import { type Condition, isLike } from "../../../graph/filter.ts";
+import type { Extra } from "../../../graph/graph.ts";
 import type { OffsetIndex } from "../../../graph/offset-index.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
 import { isPublicCategory } from "../categories/index.ts";
@@ -7,6 +8,23 @@ import { isPublicCategory } from "../categories/index.ts";
 export const isPublished = (row: string) => `${row}.status = 'published'`;
 
 export const published: Condition = { name: "product-published", sql: isPublished };
+
+/** SQL: whether the product with this id is published. */
+const isPublishedById = (product: string) =>
+  `exists (select 1 from product shown where shown.id = ${product} and ${isPublished("shown")})`;
+
+/** The same for a list of variants. */
+export const ofPublishedProduct: Condition = {
+  name: "variant-of-published-product",
+  sql: (row) => isPublishedById(`${row}.product_id`),
+};
+
+/** Reads whether a product, or the product of a variant, is published. `product` is the column with the product's id. */
+export const readsPublished = (product: "id" | "product_id"): Extra<"$published", boolean> => ({
+  name: "$published",
+  values: [],
+  sql: (row) => isPublishedById(`${row}.${product}`),
+});
 
 /** SQL: whether a product is in one of these channels; deleted channels do not count. */
 export const isSoldIn = (product: string, channels: string) =>

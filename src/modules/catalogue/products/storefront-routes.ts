@@ -27,7 +27,8 @@ import { searchStoreProducts } from "./use-cases/search-storefront.ts";
 const tags = ["Products"];
 
 export const storefrontProductRoutes: Routes = (app, { documents, config, catalogue: { db, graph } }) => {
-  const context = { db, graph, maxLimit: config.maxLimit };
+  const { maxLimit, unpublishedProducts } = config;
+  const context = { db, graph, maxLimit, hidesUnpublished: unpublishedProducts === "hidden" };
 
   const storefrontRequest = async (request: FastifyRequest): Promise<StorefrontRequest> => {
     const query = request.query as StoreQuery;

@@ -30,7 +30,7 @@ export const checkoutRoutes: Routes = (app, context) => {
     app.post(
       url,
       {
-        config: { idempotent: "by-nature" },
+        config: { idempotent: "by-nature", showsGiftCardCodes: true },
         schema: { tags: ["Carts"], summary, params: path("id"), querystring: noQuery, response: answer },
       },
       async (request, reply) => {

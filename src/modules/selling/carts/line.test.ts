@@ -29,6 +29,7 @@ describe("a new line", () => {
     product: {
       id: "prod_1",
       title: "Shirt",
+      status: "published",
       thumbnail: "https://example.com/shirt.png",
       discountable: false,
       is_giftcard: true,

@@ -12,6 +12,7 @@ export interface Offer {
   product: {
     id: string;
     title: string;
+    status: string;
     thumbnail: string | null;
     discountable: boolean;
     is_giftcard: boolean;
@@ -40,10 +41,19 @@ export const unitPriceOf = (
 
 export function offerOf(offers: ReadonlyMap<string, Offer>, variantId: string): Offer {
   const offer = offers.get(variantId);
-  if (!offer) {
-    throw invalid(`Unable to generate the line items, some variant has not been found: ${variantId}`);
-  }
+  if (!offer) throw unknownVariant(variantId);
   return offer;
+}
+
+const unknownVariant = (id: string) =>
+  invalid(`Unable to generate the line items, some variant has not been found: ${id}`);
+
+/** In a shop that hides them, a customer cannot buy goods that are not published, also with the id of a variant. */
+export function refuseUnpublished(
+  { id, product }: Offer,
+  { unpublishedProducts }: { unpublishedProducts: "shown" | "hidden" },
+): void {
+  if (unpublishedProducts === "hidden" && product.status !== "published") throw unknownVariant(id);
 }
 
 /** Refuses a variant without a price. */

@@ -25,6 +25,7 @@ const offered = viewOf({
     "weight",
     "product.id",
     "product.title",
+    "product.status",
     "product.thumbnail",
     "product.discountable",
     "product.is_giftcard",

@@ -8,6 +8,7 @@ export {
   refundableOf,
   type TaxLine,
   valueOfPieces,
+  valueOfReturns,
   withUniqueCodes,
 } from "./line-totals.ts";
 export {
@@ -16,6 +17,7 @@ export {
   type CartTotals,
   cartTotals,
   giftCardUsesOf,
+  goodsTotal,
   type OrderTotals,
   orderTotals,
   type PricedShipping,

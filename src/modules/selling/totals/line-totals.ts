@@ -116,18 +116,20 @@ export const refundableOf = (line: PricedLine & { returned_quantity: number | nu
   valueOfSome(line, line.quantity - (line.returned_quantity ?? 0));
 
 /**
- * The price that pieces of a line were sold for, with tax and discount. Pieces that are returned together are rounded
- * together. The last pieces get the remainder, so that all returns add up to the exact price of the line. `before` has the
- * quantities of earlier returns.
+ * The price that the pieces of several returns were sold for, with tax and discount. Pieces that are returned together are
+ * rounded together. All pieces are worth the exact price of the line, and some of them never more than it.
  */
-export function valueOfPieces(
+export function valueOfReturns(line: PricedLine, quantities: readonly number[]): number {
+  const { total } = lineTotals(line);
+  if (sum(quantities) >= line.quantity) return total;
+  return Math.min(sum(quantities.map((pieces) => valueOfSome(line, pieces))), total);
+}
+
+/** What the pieces of one return add to that. `before` has the quantities of earlier returns: the last pieces get the rest. */
+export const valueOfPieces = (
   line: PricedLine,
   { before, quantity }: { before: readonly number[]; quantity: number },
-): number {
-  if (sum(before) + quantity < line.quantity) return valueOfSome(line, quantity);
-  const given = sum(before.map((pieces) => valueOfSome(line, pieces)));
-  return Math.max(lineTotals(line).total - given, 0);
-}
+): number => Math.max(valueOfReturns(line, [...before, quantity]) - valueOfReturns(line, before), 0);
 
 /** The rates of a line have unique codes, so the second of two equal codes becomes null. */
 export function withUniqueCodes<Rate extends { code: string | null }>(rates: readonly Rate[]): Rate[] {

@@ -110,6 +110,12 @@ function goodsTotals({ lines, shipping }: Goods): Calculated<GoodsTotals> {
   };
 }
 
+/** The total of lines without shipping. A spread discount makes it differ from the sum of their totals by rounding. */
+export function goodsTotal(lines: readonly PricedLine[]): number {
+  const { subtotal, discount_total, item_tax_total } = goodsTotals({ lines, shipping: [] }).whole;
+  return Math.max(subtotal - discount_total + item_tax_total, 0);
+}
+
 export interface CartGoods extends Goods {
   giftCards: readonly UsableGiftCard[];
   /** If gift cards are taxed when they are sold, they pay for goods without tax. */

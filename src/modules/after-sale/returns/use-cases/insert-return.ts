@@ -94,10 +94,7 @@ function refundAmountOf(order: LockedOrder, { items, shipping, owner, refundAmou
   }
   // The new goods of a swap or claim compensate for its return: no refund is made with the return, so it has no limit.
   const isOfExchange = !("order_id" in owner);
-  const value = refundValueOf(order, items, {
-    shipping: shipping ?? null,
-    ignoresEarlierReturns: isOfExchange,
-  });
+  const value = refundValueOf(order, items, { shipping: shipping ?? null, isExchange: isOfExchange });
   if (isOfExchange) return value;
   // Payments by gift card, and differences from rounding single pieces, are not refunded as money.
   const reserved = exceedsOpenQuantity(order, items) ? 0 : openRefunds(order);

@@ -14,6 +14,7 @@ import {
   withVariantPrices,
 } from "../../pricing/index.ts";
 import { storeVariantListExpand, storeVariantPage } from "../../v1-shapes.ts";
+import { ofPublishedProduct, readsPublished } from "../product-conditions-graph.ts";
 import { findGroupsOfCustomer, findRegionOfCart } from "../product-references-store.ts";
 import type { ProductRow } from "../products-graph.ts";
 import {
@@ -36,6 +37,8 @@ interface StorefrontContext {
   db: Connection;
   graph: Graph;
   maxLimit: number;
+  /** What is not published is not there, also for those who know its id. */
+  hidesUnpublished: boolean;
 }
 
 /** A request of a storefront for products or variants. */
@@ -156,16 +159,29 @@ async function scopeOf(db: Connection, { query, key }: Pick<StorefrontRequest, "
   return { channels, stock: stockForVisitors(channelsInScope(channels, requestedChannels(query))) };
 }
 
+/** For a read by id. */
+const publishedOnly = ({ hidesUnpublished }: StorefrontContext, product: "id" | "product_id") =>
+  hidesUnpublished ? [readsPublished(product)] : [];
+
+/** The row, unless it is not published. */
+const ifPublished = <Row extends { $published?: boolean }>(row: Row | null): Row | null =>
+  row?.$published === false ? null : row;
+
 export async function findStoreProduct(
-  { db, graph }: StorefrontContext,
+  context: StorefrontContext,
   { query, key, priceQuery }: StorefrontRequest,
   id: string,
 ): Promise<Made> {
-  const { channels, stock } = await scopeOf(db, { query, key });
+  const { channels, stock } = await scopeOf(context.db, { query, key });
   const prices = priceViewFor(query.expand, priceQuery);
   const sold = soldInChannels(channels, "id");
-  const extras = [...asRowExtras(prices.reads), ...sold, stock.ofProducts];
-  const row = found(await graph.find(prices.one, id, { ...query, extras }), "Product", id);
+  const reads = [...asRowExtras(prices.reads), ...sold, stock.ofProducts];
+  const extras = [...reads, ...publishedOnly(context, "id")];
+  const row = found(
+    ifPublished(await context.graph.find(prices.one, id, { ...query, extras })),
+    "Product",
+    id,
+  );
   checkSoldInChannels(row, "Product");
   const facts = priceFactsOf(row, prices.priceQuery);
   const [product] = toProducts([row], { facts, prices, query });
@@ -179,11 +195,14 @@ const productOfVariant: Extra<"$product_id", string> = {
 };
 
 export async function listStoreVariants(
-  { db, graph, maxLimit }: StorefrontContext,
+  { db, graph, maxLimit, hidesUnpublished }: StorefrontContext,
   { query, key, priceQuery }: StorefrontRequest,
 ): Promise<Made> {
   const channels = channelsInScope(await salesChannelsOfKey({ db }, key), requestedChannels(query));
-  const also: Filter[] = query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") }] : [];
+  const also: Filter[] = [
+    ...(query.ids ? [{ kind: "in", column: "id", values: query.ids.split(",") } as const] : []),
+    ...(hidesUnpublished ? [{ kind: "fixed", condition: ofPublishedProduct } as const] : []),
+  ];
   const reads = variantPriceReads(priceQuery);
   const { page, context } = await storeVariants.readInContext(graph, query, {
     maxLimit,
@@ -202,15 +221,19 @@ export async function listStoreVariants(
 }
 
 export async function findStoreVariant(
-  { db, graph }: StorefrontContext,
+  context: StorefrontContext,
   { query, key, priceQuery }: StorefrontRequest,
   id: string,
 ): Promise<Made> {
-  const { channels, stock } = await scopeOf(db, { query, key });
-  const sold = soldInChannels(channels, "product_id");
+  const { channels, stock } = await scopeOf(context.db, { query, key });
+  const sold = [...soldInChannels(channels, "product_id"), ...publishedOnly(context, "product_id")];
   const reads = asRowExtras(variantPriceReads(priceQuery));
   const extras = [...reads, ...sold, stock.ofVariants, productOfVariant];
-  const row = found(await graph.find(storeVariant, id, { ...query, extras }), "Variant", id);
+  const row = found(
+    ifPublished(await context.graph.find(storeVariant, id, { ...query, extras })),
+    "Variant",
+    id,
+  );
   checkSoldInChannels(row, "Variant");
   const facts = priceFactsOf(row, priceQuery);
   const [variant] = withVariantPrices(withAvailableStock([row]), {

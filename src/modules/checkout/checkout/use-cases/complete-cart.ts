@@ -1,3 +1,4 @@
+import { withMaskedCodes } from "../../../../kernel/gift-card-codes.ts";
 import { notFound, Refusal } from "../../../../kernel/refusal.ts";
 import {
   canceledSwap,
@@ -63,7 +64,9 @@ async function shownCompletion(
   completion: Completion,
 ): Promise<object> {
   if (completion.type === "order") {
-    const order = await completion.show();
+    const shown = await completion.show();
+    // Who completes a cart has held it while it was open. Its id alone, which is on the order, shows no codes.
+    const order = completion.isOld ? (withMaskedCodes(shown) as ShownOrder) : shown;
     const isRepeated = completion.isOld && hasIdempotencyKey;
     return {
       type: "order",
@@ -71,7 +74,7 @@ async function shownCompletion(
     };
   }
   if (completion.type === "swap") {
-    return { type: "swap", data: await showConfirmedSwap(deps, completion.swapId) };
+    return { type: "swap", data: withMaskedCodes(await showConfirmedSwap(deps, completion.swapId)) };
   }
   const options = { view: cartWithCustomer, viewer: await caller(), forcedTaxes: true };
   const { cart } = await showCart(deps, cartId, options);

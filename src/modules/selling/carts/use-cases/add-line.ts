@@ -10,7 +10,13 @@ import {
   refuseHugeAmount,
   refuseZeroQuantity,
 } from "../line.ts";
-import { pricedOffer, priceFactsOfCart, refuseOfferShortage, refuseOtherChannel } from "../offer.ts";
+import {
+  pricedOffer,
+  priceFactsOfCart,
+  refuseOfferShortage,
+  refuseOtherChannel,
+  refuseUnpublished,
+} from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
 
@@ -33,22 +39,23 @@ export const addLine = (
 
 interface PutLine {
   requested: LineRequest;
-  /** Set for administrators, who may sell in any channel. */
-  isAnyChannel?: boolean;
+  /** Set for administrators, who may sell in any channel, and what is not published. */
+  isAdmin?: boolean;
 }
 
 export async function putLine(
   deps: CartDeps,
   locked: LockedCart,
-  { requested, isAnyChannel = false }: PutLine,
+  { requested, isAdmin = false }: PutLine,
 ): Promise<void> {
   const { tx, cart } = locked;
   refuseZeroQuantity(requested);
   const existing = mergeableLine(cart.items, requested);
   const quantity = existing ? grownQuantity(existing, requested.quantity) : requested.quantity;
   const offer = await locked.offer(requested.variant_id, quantity);
+  if (!isAdmin) refuseUnpublished(offer, deps.config);
   const price = pricedOffer(offer, priceFactsOfCart(cart), { quantity, now: Date.now() });
-  if (!isAnyChannel) refuseOtherChannel(offer);
+  if (!isAdmin) refuseOtherChannel(offer);
   // Checks this line only. The completion checks all lines of the variant together.
   refuseOfferShortage(offer, quantity);
   refuseHugeAmount({ unit_price: price.amount, quantity });

@@ -8,6 +8,7 @@ import type { CartLimits } from "../cart-limits.ts";
 interface CartSettings extends HoldSettings, CartLimits {
   cartCache: "1" | "0";
   requireShipping: "off" | "on";
+  unpublishedProducts: "shown" | "hidden";
 }
 
 /** The dependencies of the use cases of carts. */

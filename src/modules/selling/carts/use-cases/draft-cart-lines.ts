@@ -35,7 +35,7 @@ export const addDraftCartLine = (
       const { variant_id } = line;
       if (variant_id === undefined) return insertDraftLine(tx, cart, customLine(newId("item"), line));
       if (line.unit_price === undefined) {
-        return putLine(deps, locked, { requested: { ...line, variant_id }, isAnyChannel: true });
+        return putLine(deps, locked, { requested: { ...line, variant_id }, isAdmin: true });
       }
       const offer = await locked.offer(variant_id, line.quantity);
       refuseOfferShortage(offer, line.quantity);

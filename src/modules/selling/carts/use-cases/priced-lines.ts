@@ -13,6 +13,7 @@ import {
   pricedOffer,
   refuseOfferShortage,
   refuseOtherChannel,
+  refuseUnpublished,
   unitPriceOf,
 } from "../offer.ts";
 import type { CartDeps } from "./deps.ts";
@@ -29,6 +30,7 @@ interface LinesRequest {
 /** The priced lines of a new cart, one for each requested line. Checks channel and stock. */
 export const newCartLines = (deps: CartDeps, request: LinesRequest): Promise<Line[]> =>
   pricedLines(deps, request, (offer) => {
+    refuseUnpublished(offer, deps.config);
     refuseOtherChannel(offer);
     refuseOfferShortage(offer, piecesOf(request.requested, offer.id));
   });
@@ -42,7 +44,10 @@ export const adminLines = (deps: CartDeps, request: LinesRequest): Promise<Line[
 
 /** Lines that a customer requests before stock is checked. Checks the channel. */
 export const customerLines = (deps: CartDeps, request: LinesRequest): Promise<Line[]> =>
-  pricedLines(deps, request, refuseOtherChannel);
+  pricedLines(deps, request, (offer) => {
+    refuseUnpublished(offer, deps.config);
+    refuseOtherChannel(offer);
+  });
 
 async function pricedLines(
   deps: CartDeps,
