@@ -173,7 +173,10 @@ async function otherDocuments(
     await shop.admin.post("/admin/draft-orders", {
       email: EMAIL,
       region_id: place.id,
-      items: [{ variant_id: variantId, quantity: 1 }],
+      items: [
+        { variant_id: variantId, quantity: 1 },
+        { title: `Engraving for ${MARKER}`, unit_price: 500, quantity: 1 },
+      ],
       shipping_methods: [{ option_id: place.optionId }],
       shipping_address: address(place.countries[0]),
     }),

@@ -51,7 +51,16 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: "refund", where: `${ofOrder} or ${ofAny("payment_id")}`, erase: emptied("note", "metadata") },
   { table: "gift_card", where: ofOrder, erase: emptied("metadata"), secret: ["code"] },
-  { table: "line_item", where: ofAny("id"), erase: emptied("metadata") },
+  {
+    table: "line_item",
+    where: ofAny("id"),
+    // The title of a line that is not in the catalogue is a free text, such as an engraving.
+    erase: {
+      title: "case when row.variant_id is null then 'Custom item' else row.title end",
+      description: "case when row.variant_id is not null then row.description end",
+      ...emptied("metadata"),
+    },
+  },
   { table: "shipping_method", where: ofAny("id"), erase: { data: "'{}'" } },
   {
     table: "line_item_tax_line",
