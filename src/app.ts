@@ -38,6 +38,7 @@ import { webhookMetrics, webhookWork } from "./modules/platform/webhooks/index.t
 import { analyticsWork } from "./modules/reporting/analytics/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { version } from "./package-root.ts";
+import { privateDataFor } from "./private-data.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       (known) => readCatalogueChanges(db, known),
     ),
     feed,
+    privateData: privateDataFor({ db, secrets }),
     limits: new GuessLimits(
       db,
       { perAccount: config.failuresPerAccount, perAddress: config.failuresPerAddress },

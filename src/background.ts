@@ -7,6 +7,7 @@ import type { App } from "./http/server.ts";
 import { JobRunner, joinedWork, type Work } from "./jobs/runner.ts";
 import type { Tracing } from "./kernel/tracing.ts";
 import { mailComposer, notificationSubscribers } from "./modules/orders/notifications/index.ts";
+import { findAccount } from "./modules/people/auth/index.ts";
 import { registerApps, tokenReader } from "./modules/people/oauth/index.ts";
 import {
   addressPolicyOf,
@@ -39,7 +40,7 @@ export function installBackground(app: App, context: AppContext, background: Bac
  */
 function connectProviders(
   app: App,
-  { config, db, providers }: AppContext,
+  { config, db, privateData, providers }: AppContext,
   { works, listener, metrics, tracing }: Background,
 ): void {
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
@@ -50,12 +51,14 @@ function connectProviders(
   const subscriptions = new Subscriptions({
     db,
     subscribers,
+    privateData,
     listener,
     log: app.log,
     timeout: config.subscriberTimeout,
   });
   const webhooks = new WebhookDispatcher({
     db,
+    grantedTo: async (userId) => (await findAccount(db, "user", userId))?.granted ?? [],
     listener,
     metrics,
     log: app.log,

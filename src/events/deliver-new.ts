@@ -62,7 +62,7 @@ async function handleOne(
   if (data === null) return null;
   const { entity, tx, seq } = event;
   if (stuck.has(entity)) return { entity, tx, seq, attempts: 0, pause: 0, reason: null };
-  const reason = await handle(delivery.subscriber, { ...event, data }, delivery.timeout);
+  const reason = await handle(delivery, { ...event, data });
   if (reason === null) return null;
   delivery.onFailure({ event, attempts: 1, reason });
   return { entity, tx, seq, attempts: 1, pause: pauseAfter(1, delivery.retryPause), reason };

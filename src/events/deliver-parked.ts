@@ -54,7 +54,7 @@ async function handleInOrder(
   const done: number[] = [];
   for (const event of events) {
     if (slice.isOver()) break;
-    const reason = await handle(delivery.subscriber, event, delivery.timeout);
+    const reason = await handle(delivery, event);
     if (reason !== null) {
       const attempts = event.attempts + 1;
       delivery.onFailure({ event, attempts, reason });

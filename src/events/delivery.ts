@@ -1,3 +1,5 @@
+import { hiddenIn, secretsOf } from "../kernel/redacted.ts";
+import { type PrivateDataOfEvents, withPrivateData } from "./private-data.ts";
 import type { ShopEvent, Subscriber } from "./subscriber.ts";
 
 /** The next step for a subscriber. */
@@ -19,6 +21,7 @@ export interface Failure {
 
 export interface Delivery {
   subscriber: Subscriber;
+  privateData: PrivateDataOfEvents;
   /** Pause after the first failure; each further one doubles it. */
   retryPause: number;
   /** How long a handler may take, in milliseconds. */
@@ -53,9 +56,20 @@ interface Row {
  * Null when the handler is done, else the reason why not. A handler that takes too long cannot be stopped: its signal is
  * aborted, and its event is delivered again.
  */
-export async function handle(subscriber: Subscriber, row: Row, timeout: number): Promise<string | null> {
-  const { id, name, data, traceparent } = row;
-  const event: ShopEvent = { id, name, data, occurredAt: row.occurred_at, traceparent };
+export async function handle(delivery: Delivery, row: Row): Promise<string | null> {
+  const { id, name, traceparent, occurred_at: occurredAt } = row;
+  let data = row.data;
+  try {
+    data = await withPrivateData(delivery.privateData, { name, data, occurredAt });
+    await inTime(delivery, { id, name, data, occurredAt, traceparent });
+    return null;
+  } catch (error) {
+    // The reason is stored and logged.
+    return hiddenIn(reasonOf(error), secretsOf(data));
+  }
+}
+
+async function inTime({ subscriber, timeout }: Delivery, event: ShopEvent): Promise<void> {
   const late = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -68,9 +82,6 @@ export async function handle(subscriber: Subscriber, row: Row, timeout: number):
   const handled = (async () => subscriber.handler(event, { signal: late.signal }))();
   try {
     await Promise.race([handled, tooLate]);
-    return null;
-  } catch (error) {
-    return reasonOf(error);
   } finally {
     clearTimeout(timer);
   }

@@ -5,12 +5,15 @@ import { deliverParked } from "./deliver-parked.ts";
 import type { Delivery, Failure, Next } from "./delivery.ts";
 import { DeliveryLoop, Semaphore } from "./delivery-loop.ts";
 import { EventListener } from "./event-listener.ts";
+import type { PrivateDataOfEvents } from "./private-data.ts";
 import { adoptRestoredLog } from "./restored-log.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 export interface SubscriptionOptions {
   db: Db;
   subscribers: readonly Subscriber[];
+  /** What subscribers get beside the data in the log. */
+  privateData?: PrivateDataOfEvents;
   log: { warn(details: object, message: string): void };
   /** How long a handler may take, in milliseconds. */
   timeout?: number;
@@ -67,10 +70,10 @@ export class Subscriptions {
 
   /** One loop for new events, one for parked ones. Each may make work for the other. */
   private loopsOf(subscriber: Subscriber): DeliveryLoop[] {
-    const { db, retryPause = 1_000, timeout = 30_000 } = this.options;
+    const { db, privateData = {}, retryPause = 1_000, timeout = 30_000 } = this.options;
     const isStopping = () => this.isStopping;
     const onFailure = (failure: Failure) => this.logFailure(subscriber, failure);
-    const delivery: Delivery = { subscriber, retryPause, timeout, isStopping, onFailure };
+    const delivery: Delivery = { subscriber, privateData, retryPause, timeout, isStopping, onFailure };
     const loop = (deliver: typeof deliverNew, other: () => DeliveryLoop) =>
       new DeliveryLoop({
         pollPause: this.pollPause,

@@ -3,6 +3,7 @@ import { type TSchema, Type } from "typebox";
 import type { Config } from "../config.ts";
 import type { Connection, Db } from "../db/database.ts";
 import type { EventFeed } from "../events/event-feed.ts";
+import type { PrivateDataOfEvents } from "../events/private-data.ts";
 import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
 import { notFound } from "../kernel/refusal.ts";
@@ -23,6 +24,8 @@ export interface AppContext {
   documents: DocumentCache;
   /** The event log as it grows, for streams. */
   feed: EventFeed;
+  /** Tokens of events, which are not in the log. */
+  privateData: PrivateDataOfEvents;
   limits: GuessLimits;
   waits: Waits;
   secrets: ShopSecrets;

@@ -7,12 +7,20 @@ interface NewToken {
   claims: Claims;
   /** Milliseconds. */
   expiresIn: number;
+  /** By default now. A token of the same claims, key and time is the same token. */
+  issuedAt?: Date;
   /** The key that is made of a secret; by default the secret itself. */
   keyOf?: (secret: string) => string;
 }
 
-export const signToken = (secrets: ShopSecrets, { claims, expiresIn, keyOf = itself }: NewToken): string =>
-  createSigner({ key: keyOf(secrets.current), algorithm: "HS256", expiresIn })(claims);
+export const signToken = (
+  secrets: ShopSecrets,
+  { claims, expiresIn, issuedAt = new Date(), keyOf = itself }: NewToken,
+): string =>
+  createSigner({ key: keyOf(secrets.current), algorithm: "HS256", expiresIn })({
+    ...claims,
+    iat: Math.floor(issuedAt.getTime() / 1000),
+  });
 
 const itself = (secret: string) => secret;
 
@@ -40,17 +48,39 @@ const claimsOf = (verify: (token: string) => Claims, token: string): Claims | nu
   }
 };
 
-/** The same for tokens that come with every request: it remembers those that it has checked. */
+const MOST_REMEMBERED = 1_000;
+
+/**
+ * The same for tokens that come with every request: it remembers whose signature it has checked. Whether a token is expired
+ * is not remembered but asked each time: the clock of the machine may have been set meanwhile, forward or back.
+ */
 export function tokenReader(secrets: ShopSecrets): (token: string) => Claims | null {
-  const verifiers = new Map<string, (token: string) => Claims>();
-  const verifierOf = (secret: string) => {
-    const known = verifiers.get(secret);
-    if (known) return known;
-    const verify = createVerifier({ ...OPTIONS, key: secret, cache: 1_000 });
-    verifiers.set(secret, verify);
-    return verify;
+  const readers = new Map<string, (token: string) => Claims | null>();
+  const readerOf = (secret: string) => {
+    const known = readers.get(secret) ?? rememberingReader(secret);
+    readers.set(secret, known);
+    return known;
   };
   return (token) =>
     // Other credentials have the same header. The secrets need not be read again for them.
-    isToken(token) ? withAcceptedSecret(secrets, (secret) => claimsOf(verifierOf(secret), token)) : null;
+    isToken(token) ? withAcceptedSecret(secrets, (secret) => readerOf(secret)(token)) : null;
+}
+
+function rememberingReader(key: string): (token: string) => Claims | null {
+  const signed = new Map<string, Claims>();
+  const verify = createVerifier({ ...OPTIONS, key, ignoreExpiration: true, ignoreNotBefore: true });
+  return (token) => {
+    const claims = signed.get(token) ?? claimsOf(verify, token);
+    if (claims === null) return null;
+    if (signed.size >= MOST_REMEMBERED) signed.delete(signed.keys().next().value!);
+    signed.set(token, claims);
+    return isCurrent(claims) ? claims : null;
+  };
+}
+
+/** The rule of the library. */
+function isCurrent({ exp, nbf }: Claims): boolean {
+  const now = Date.now();
+  const isBegun = nbf === undefined || (typeof nbf === "number" && nbf * 1000 <= now);
+  return isBegun && (exp === undefined || (typeof exp === "number" && now < exp * 1000));
 }

@@ -65,6 +65,11 @@ export function requirePermission(granted: Granted, permission: Permission): voi
   if (!isGranted(granted, permission)) throw missingPermission(permission);
 }
 
+/** For what would let others act as an owner. */
+export function requireOwner(granted: Granted, what: string): void {
+  if (granted !== "all") throw missing(`${what}: only an owner may do this`);
+}
+
 /** Whether the one set of permissions includes the other. */
 export const covers = (granted: Granted, other: Granted): boolean =>
   firstBeyond(granted, other) === undefined;

@@ -2,7 +2,7 @@ import * as scryptKdf from "scrypt-kdf";
 import { beforeEach, describe, expect } from "vitest";
 import { createUser, setPassword } from "../../src/modules/people/users/index.ts";
 import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { announced } from "../support/events.ts";
+import { delivered } from "../support/events.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -127,7 +127,7 @@ const NEW_PASSWORDS: Record<string, (password: string) => Promise<[keyof typeof 
 };
 
 const lastToken = async (event: string): Promise<string> =>
-  String((await announced(shop.db, event)).at(-1)!.token);
+  String((await delivered(shop.db, event)).at(-1)!.token);
 
 describe.each(Object.keys(NEW_PASSWORDS))("the new password of %s", (who) => {
   it("can be checked by v1 until the adoption is finished", async () => {

@@ -99,20 +99,18 @@ describe("the list of events", () => {
     await shop.admin.post("/admin/invites", { user: "invited@example.com", role: "member" });
     await shop.visitor().post("/admin/users/password-token", { email: "admin@example.com" });
     const resets = await events("name=customer.password_reset");
-    expect(resets).toMatchObject([{ data: { id: body.customer.id, token: "[redacted]" } }]);
+    expect(resets).toMatchObject([{ data: { id: body.customer.id } }]);
     expect(await events("name=invite.created")).toMatchObject([
-      { data: { token: "[redacted]", user_email: "invited@example.com" } },
+      { data: { user_email: "invited@example.com" } },
     ]);
     expect(await events("name=user.password_reset")).toMatchObject([
-      { data: { token: "[redacted]", email: "admin@example.com" } },
+      { data: { email: "admin@example.com" } },
     ]);
-    const tokens = await shop.db.run<{ token: string }>({
-      text: "select data ->> 'token' as token from tradewind.event where data ? 'token'",
-      values: [],
-    });
-    expect(tokens).toHaveLength(3);
-    const all = JSON.stringify((await list("limit=0")).body);
-    for (const { token } of tokens) expect(all).not.toContain(token);
+    await happen("plugin.event", { id: "plugin_1", token: "of a plugin", nested: { api_key: "its key" } });
+    expect(await events("name=plugin.event")).toMatchObject([
+      { data: { token: "[redacted]", nested: { api_key: "[redacted]" } } },
+    ]);
+    expect(JSON.stringify((await list("limit=0")).body)).not.toMatch(/eyJ|of a plugin|its key/);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
 import { createUser } from "../../src/modules/people/users/index.ts";
 import { JWT_SECRET, startShop } from "../support/app.ts";
-import { announced } from "../support/events.ts";
+import { announced, delivered } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -62,7 +62,8 @@ describe("inviting a user", () => {
     expect(days).toBeCloseTo(7, 2);
     const claims = JSON.parse(Buffer.from(invite!.token.split(".")[1]!, "base64url").toString());
     expect(claims).toMatchObject({ invite_id: invite!.id, role: "developer", user_email: email });
-    expect(await announced(shop.db, "invite.created")).toContainEqual({
+    expect(await announced(shop.db, "invite.created")).toContainEqual({ id: invite!.id, user_email: email });
+    expect(await delivered(shop.db, "invite.created")).toContainEqual({
       id: invite!.id,
       token: invite!.token,
       user_email: email,
@@ -322,7 +323,7 @@ describe("sending an invite again", () => {
     const second = (await openInvite(first.user_email))!;
     expect(second.token).not.toBe(first.token);
     expect(Date.parse(second.expires_at)).toBeGreaterThan(Date.now());
-    expect(await announced(shop.db, "invite.created")).toContainEqual({
+    expect(await delivered(shop.db, "invite.created")).toContainEqual({
       id: first.id,
       token: second.token,
       user_email: first.user_email,

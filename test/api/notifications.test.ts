@@ -282,7 +282,7 @@ describe("sending a notification again", () => {
     const id = await aNotification();
     post.answer = () => new Promise(() => {});
     await expect(
-      resendNotification({ db: shop.db, providers, granted: "all", timeout: 20 }, id, {}),
+      resendNotification({ db: shop.db, providers, privateData: {}, granted: "all", timeout: 20 }, id, {}),
     ).rejects.toMatchObject({
       type: "invalid_data",
       message: expect.stringContaining("it did not answer in time"),

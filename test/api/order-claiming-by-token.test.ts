@@ -4,7 +4,7 @@ import { JWT_SECRET, startShop } from "../support/app.ts";
 import { aPlace, type Place } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper, eventsAbout } from "../support/customers.ts";
-import { announced } from "../support/events.ts";
+import { delivered } from "../support/events.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { anOrder, setOrder } from "../support/orders.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
@@ -43,7 +43,7 @@ interface Announced {
 }
 
 const tokensFor = async (customerId: string): Promise<Announced[]> => {
-  const events = (await announced(shop.db, "order-update-token.created")) as unknown as Announced[];
+  const events = (await delivered(shop.db, "order-update-token.created")) as unknown as Announced[];
   return events.filter((event) => event.new_customer_id === customerId);
 };
 

@@ -4,7 +4,7 @@ import { minutes } from "../../src/kernel/dates.ts";
 import { createUser } from "../../src/modules/people/users/index.ts";
 import { ADMIN, startShop } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
-import { announced } from "../support/events.ts";
+import { announced, delivered } from "../support/events.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -27,7 +27,7 @@ const isLoggedIn = async (client: Client) => (await client.get("/admin/auth")).s
 
 describe("a password reset", () => {
   const lastToken = async (email: string) => {
-    const events = await announced(shop.db, "user.password_reset");
+    const events = await delivered(shop.db, "user.password_reset");
     return events.filter((event) => event["email"] === email).at(-1)?.["token"] as string;
   };
   const aForgetfulUser = async () => {

@@ -186,6 +186,7 @@ describe("a delivery", () => {
     const listener = new EventListener(shop.db.pool.options);
     const dispatcher = new WebhookDispatcher({
       db: shop.db,
+      grantedTo: async () => "all",
       listener,
       metrics: { count: () => {} },
       log: { warn: () => {} },

@@ -150,28 +150,14 @@ describe("an event", () => {
     expect(events.map((event) => event.name)).toEqual(["busy.created"]);
   });
 
-  it("sends events with secrets only to webhooks that name the event", async () => {
-    const data = { id: "cus_1", email: "a@example.com", token: "reset-token", nested: { api_token: "x" } };
-    const byName = await hook({ events: ["customer.password_reset"] });
-    receiver.react =
-      ({ raw }) =>
-      (response) =>
-        response.end(raw);
-    await happen("customer.password_reset", data);
-    await settled(byName.id, "delivered");
-    expect(receiver.received[0]!.event.data).toEqual(data);
-    // The receiver repeated it, and it is not in the log all the same.
-    expect(await deliveries(byName.id)).toMatchObject([{ status: "delivered", response_body: null }]);
-    await hook({ events: ["customer.*"] });
-    await happen("customer.password_reset", data);
-    await until(() => receiver.received.length === 3);
-    const [, ...later] = receiver.received.map(({ event }) => event.data);
-    expect(later).toContainEqual({
-      id: "cus_1",
-      email: "a@example.com",
-      token: "[redacted]",
-      nested: { api_token: "[redacted]" },
-    });
+  it("is sent without secrets, also to a webhook that names the event", async () => {
+    const data = { id: "thing_1", email: "a@example.com", token: "a token", nested: { api_token: "x" } };
+    await hook({ events: ["plugin.event"] });
+    await hook({ events: ["plugin.*"] });
+    await happen("plugin.event", data);
+    await until(() => receiver.received.length === 2);
+    const shown = { ...data, token: "[redacted]", nested: { api_token: "[redacted]" } };
+    expect(receiver.received.map(({ event }) => event.data)).toEqual([shown, shown]);
   });
 
   it("arrives once at each webhook, with any number of processes", async () => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { checkAccessibility } from "../support/dashboard/accessibility.ts";
 import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { announced } from "../support/events.ts";
+import { delivered } from "../support/events.ts";
 
 const { it, dashboard } = withDashboard();
 
@@ -154,7 +154,7 @@ describe("one's own account", () => {
 
   /** As the mail has it; the event log of the API hides it. */
   const resetToken = async (): Promise<string> => {
-    const [reset] = await announced(dashboard.db, "user.password_reset");
+    const [reset] = await delivered(dashboard.db, "user.password_reset");
     return reset!["token"] as string;
   };
 });

@@ -35,12 +35,13 @@ const it = withSetup(
       heard.push(String(data["id"]));
     });
     await createWebhook(
-      { db, addressPolicy: "anywhere", granted: "all" },
+      { db, addressPolicy: "anywhere", author: { userId: "usr_1", granted: "all" } },
       { url: receiver.url, events: ["change.*"] },
     );
     listener = new EventListener(db.pool.options);
     dispatcher = new WebhookDispatcher({
       db,
+      grantedTo: async () => "all",
       listener,
       metrics: { count: () => {} },
       log: { warn: () => {} },

@@ -41,7 +41,7 @@ const freePort = () =>
 
 const signed = (secrets: string[]) =>
   requestFor(
-    { url: `http://127.0.0.1:${port}/`, events: ["*"], secrets },
+    { url: `http://127.0.0.1:${port}/`, author_id: null, secrets },
     {
       deliveryId: "whd_1",
       event: { id: "evt_1", name: "order.placed", occurred_at: new Date(), data: { id: "order_ä" } },

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { ADMIN } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
 import { aMember, aMemberWith, aRole, lacking, type Member, teamOf } from "../support/team.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -120,19 +121,62 @@ describe("somebody who may change the team", () => {
 });
 
 describe("ways around", () => {
-  it("a webhook does not get the tokens of users unless its maker may change the team", async () => {
-    const { client } = await aMemberWith(shop, await aRole(shop, "webhooks:write"));
+  it("a webhook names no events that its author may not read", async () => {
+    const { client } = await aMemberWith(shop, await aRole(shop, "webhooks:write", "orders:read"));
     const url = "https://receiver.example/hook";
-    const hook = { url, events: ["user.password_reset"] };
-    expect(await client.post("/admin/webhooks", hook)).toMatchObject(lacking("team:write"));
+    for (const name of ["user.password_reset", "user.*"]) {
+      const hook = { url, events: ["order.placed", name] };
+      expect(await client.post("/admin/webhooks", hook)).toMatchObject(lacking("team:read"));
+    }
     const { body } = await shop.admin.post("/admin/webhooks", { url, events: ["invite.created"] });
     const path = `/admin/webhooks/${body.webhook.id}`;
     const moved = { url: "https://elsewhere.example/hook" };
-    expect(await client.post(path, moved)).toMatchObject(lacking("team:write"));
+    expect(await client.post(path, moved)).toMatchObject(lacking("team:read"));
     expect((await shop.admin.get(path)).body.webhook.url).toBe(url);
-    expect((await client.post("/admin/webhooks", { url, events: ["order.placed", "user.*"] })).status).toBe(
-      200,
-    );
+    expect((await client.post("/admin/webhooks", { url, events: ["order.placed", "*"] })).status).toBe(200);
+  });
+
+  it("who saw the token of an invite does not accept one with another role by it", async () => {
+    const user = "promoted@example.com";
+    const tokenOf = async () =>
+      (await shop.admin.get("/admin/invites")).body.invites.find(
+        (each: { user_email: string }) => each.user_email === user,
+      ).token;
+    await clerk.client.post("/admin/invites", { user, role: "member" });
+    const seen = await tokenOf();
+    await shop.admin.post("/admin/invites", { user, role: "admin", role_id: "owner" });
+    const before = await teamOf(shop);
+    const accept = (token: string) =>
+      shop.visitor().post("/admin/invites/accept", { token, user: { password: "known to the clerk" } });
+    expect((await accept(seen)).status).toBe(400);
+    expect(await teamOf(shop)).toEqual(before);
+    expect((await accept(await tokenOf())).status).toBe(200);
+  });
+
+  it("the link of invites leads to another site only if an owner says so", async () => {
+    const change = (client: Client, site: string | null) =>
+      client.post("/admin/store", {
+        invite_link_template: site === null ? null : `${site}/invite?token={invite_token}`,
+      });
+    const shown = async () => (await shop.admin.get("/admin/store")).body.store.invite_link_template;
+    await change(shop.admin, "https://shop.example");
+    for (const site of [
+      "https://evil.example",
+      "//evil.example",
+      "https://shop.example@evil.example",
+      "javascript:",
+    ]) {
+      expect(await change(manager.client, site)).toMatchObject({
+        status: 403,
+        body: { code: "missing_permission", message: expect.stringContaining("invite_link_template") },
+      });
+      expect(await shown()).toContain("https://shop.example/");
+    }
+    expect((await change(manager.client, "https://shop.example/app")).status).toBe(200);
+    expect((await change(manager.client, "http://localhost:0/app")).status).toBe(200);
+    expect((await change(manager.client, null)).status).toBe(200);
+    expect((await manager.client.post("/admin/store", { name: "Another name" })).status).toBe(200);
+    expect((await change(manager.client, "https://shop.example")).status).toBe(403);
   });
 
   it("a message with the token of an owner is not sent to another address", async () => {

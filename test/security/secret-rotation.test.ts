@@ -9,6 +9,7 @@ import { fixedSecrets, type ShopSecrets } from "../../src/kernel/shop-secrets.ts
 import { ADMIN, JWT_SECRET } from "../support/app.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase } from "../support/database.ts";
+import { delivered } from "../support/events.ts";
 import { runTradewind, tradewind } from "../support/process.ts";
 import { environmentOn, urlOf } from "../support/servers.ts";
 import { until } from "../support/until.ts";
@@ -84,20 +85,14 @@ describe("while a secret is changed", () => {
   });
 
   it("resets of passwords, invitations and links to files are valid", async () => {
-    const tokenOf = async (event: string, name: string) => {
-      const [found] = await shop.db.run<{ token: string }>({
-        text: `select data ->> $2 as token from tradewind.event where name = $1 order by seq desc limit 1`,
-        values: [event, name],
-      });
-      return found!.token;
-    };
+    const tokenOf = async (event: string) => (await delivered(shop.db, event)).at(-1)!["token"];
     const email = "rotated@example.com";
     const person = { email, password: "analytical", first_name: "Ada", last_name: "Lovelace" };
     await shop.visitor().post("/store/customers", person);
     await shop.visitor().post("/store/customers/password-token", { email });
     await shop.admin.post("/admin/invites", { user: "invited@example.com", role: "member" });
-    const reset = await tokenOf("customer.password_reset", "token");
-    const invite = await tokenOf("invite.created", "token");
+    const reset = await tokenOf("customer.password_reset");
+    const invite = await tokenOf("invite.created");
     for (const [secrets, expected] of [
       [fixedSecrets(NEW_SECRET), [401, 400]],
       [both, [200, 200]],

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
 import { aPlace } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
-import { announced } from "../support/events.ts";
+import { delivered } from "../support/events.ts";
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { aGiftCard } from "../support/gift-cards.ts";
 import { anOrder } from "../support/orders.ts";
@@ -106,13 +106,13 @@ async function passwords(): Promise<void> {
   const { email, password } = await aShopper(shop);
   isSecret("a customer's password", password);
   await shop.visitor().post("/store/customers/password-token", { email });
-  const [reset] = await announced(shop.db, "customer.password_reset");
+  const [reset] = await delivered(shop.db, "customer.password_reset");
   isSecret("a reset token", reset!["token"]);
   const sent = { email, token: reset!["token"], password: "the new password" };
   expect((await shop.visitor().post("/store/customers/password-reset", sent)).status).toBe(200);
   isSecret("the new password", "the new password");
   await shop.admin.post("/admin/invites", { user: "invited@example.com", role: "member" });
-  const [invited] = await announced(shop.db, "invite.created");
+  const [invited] = await delivered(shop.db, "invite.created");
   isSecret("the token of an invite", invited!["token"]);
 }
 

@@ -11,7 +11,7 @@ import { resendNotification } from "./use-cases/send-notifications.ts";
 
 const tags = ["Notifications"];
 
-export const notificationRoutes: Routes = (app, { config, db, graph, providers }) => {
+export const notificationRoutes: Routes = (app, { config, db, graph, privateData, providers }) => {
   app.get(
     "/admin/notifications",
     {
@@ -43,7 +43,7 @@ export const notificationRoutes: Routes = (app, { config, db, graph, providers }
     async (request) => {
       const { id } = request.params;
       const { granted } = await request.caller();
-      await resendNotification({ db, providers, granted }, id, request.body);
+      await resendNotification({ db, privateData, providers, granted }, id, request.body);
       return { notification: found(await graph.find(adminNotification, id), "Notification", id) };
     },
   );

@@ -1,7 +1,8 @@
 import { areaOfEvent } from "../../../kernel/event-areas.ts";
 import { isRecord } from "../../../kernel/json.ts";
 import type { Permission } from "../../../kernel/permissions.ts";
-import { invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
+import { hiddenIn, secretsOf } from "../../../kernel/redacted.ts";
+import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 
 export interface Notification {
   id: string;
@@ -40,8 +41,8 @@ export const notificationOf = (
     resource_id: String(event.data.id ?? ""),
     customer_id: typeof customerId === "string" ? customerId : null,
     to: sent.to,
-    // Shows `hasNotification` that the event was handled.
-    data: { ...sent.data, event_id: event.id },
+    // Without the token. Its event makes it again, and shows `hasNotification` that the event was handled.
+    data: { ...hiddenIn(sent.data, secretsOf(event.data)), event_id: event.id },
     provider_id: providerId,
   };
 };
@@ -53,21 +54,32 @@ export const notificationOf = (
 export function resendOf(
   original: Notification,
   id: string,
-  { to, answer }: { to?: string; answer: unknown },
+  { to, answer, secrets }: { to?: string; answer: unknown; secrets: Record<string, string> },
 ): Resend {
   const fields = isRecord(answer) ? answer : {};
+  const eventId = original.data["event_id"];
+  const data = isRecord(fields.data) ? hiddenIn(fields.data, secrets) : original.data;
   return {
     ...original,
     id,
     parent_id: original.id,
     to: typeof fields.to === "string" && fields.to !== "" ? fields.to : (to ?? original.to),
-    data: isRecord(fields.data) ? fields.data : original.data,
+    data: eventId === undefined ? data : { ...data, event_id: eventId },
   };
 }
 
 /** That of what the message is about; besides the permission for notifications. */
 export const permissionToResend = ({ event_name }: Notification): Permission =>
   `${areaOfEvent(event_name ?? "")}:write`;
+
+/** Who gets a token can act as the person it is for. */
+export function refuseOtherRecipient({ to: addressee }: Notification, to: string | undefined): void {
+  if (to !== undefined && to.toLowerCase() !== addressee.toLowerCase())
+    throw notAllowed("to: the message has a token, so it is sent again only to the person whom it is for");
+}
+
+export const tokenIsOver = () =>
+  notAllowed("The message has a token that is no longer valid: request a new one instead");
 
 export const unknownNotification = (id: string) => notFound("Notification", id);
 

@@ -1,8 +1,7 @@
 import { boolean, entity, many, one, rowColumns, text } from "../../../graph/entity.ts";
 
 /**
- * The column `data` is left out: it is what the provider needs to send the message again, and may contain the token of an
- * invitation or a password reset.
+ * The column `data` is left out: it is what the provider needs to send the message again.
  */
 export const notification = entity({
   name: "notification",

@@ -29,6 +29,7 @@ export { totalsOfOrder } from "./order-totals.ts";
 export type { ShownOrder } from "./order-view.ts";
 export { order } from "./orders-graph.ts";
 export { ownOrdersRoutes, storeOrderRoutes } from "./store-order-routes.ts";
+export { orderClaimToken } from "./use-cases/claim-orders.ts";
 export {
   changedOrder,
   filtersOfOrders,

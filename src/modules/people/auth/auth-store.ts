@@ -4,6 +4,7 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Granted } from "../../../kernel/permissions.ts";
 import type { AccountKind } from "./account.ts";
+import { HASH_PREFIX, hashedToken } from "./api-token.ts";
 import { grantedTo, roleOfUser } from "./granted-store.ts";
 
 export interface Login {
@@ -79,12 +80,20 @@ export async function lockIfPasswordUnchanged(
   return (await lockLogin[kind](tx, { id: login.id, hash: login.passwordHash })).length > 0;
 }
 
-const findUserByToken = compiled("caller-by-api-token", (db, p: { token: string }) =>
+/** The stored token as a hash. One that v1 stored is hashed here: a comparison of hashes takes as long for any guess. */
+const TOKEN_HASH = sql<string>`case when starts_with(api_token, ${sql.lit(HASH_PREFIX)}) then api_token
+  else ${sql.lit(HASH_PREFIX)} || encode(sha256(convert_to(api_token, 'UTF8')), 'hex') end`;
+
+/** Whether the user in this row has the token with this hash. */
+export const hasTokenHash = (hash: string) =>
+  sql<boolean>`(api_token is not null and ${TOKEN_HASH} = ${hash})`;
+
+const findUserByToken = compiled("caller-by-api-token", (db, p: { hash: string }) =>
   db
     .selectFrom("user")
     .select("id")
     .select(roleOfUser(sql.ref("user.id")))
-    .where("api_token", "=", p.token)
+    .where(hasTokenHash(p.hash))
     .where("deleted_at", "is", null),
 );
 
@@ -95,7 +104,7 @@ interface FoundUser {
 }
 
 export async function findUserByApiToken(on: Connection, token: string): Promise<FoundUser | null> {
-  const [user] = await findUserByToken(on, { token });
+  const [user] = await findUserByToken(on, { hash: hashedToken(token) });
   return user ? { id: user.id, granted: grantedTo(user) } : null;
 }
 

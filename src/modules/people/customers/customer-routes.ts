@@ -62,7 +62,7 @@ const accountRoutes: Routes = (app, { config: settings, db, graph, limits, secre
       // Every request counts: an attacker must not flood a mailbox, and the limit must not reveal which emails exist.
       await limits.guarded(
         attempt,
-        () => requestPasswordReset({ db, secrets }, email),
+        () => requestPasswordReset({ db }, email),
         () => false,
       );
       return reply.code(204).send(null);

@@ -19,7 +19,14 @@ import {
   saveRoleOfInvite,
 } from "../roles/index.ts";
 import { canBeAccepted, INVITE_TIME, type Invite, type InviteClaims, inviteFrom } from "./invite.ts";
-import { deleteEndedInvite, deleteInviteRow, findInviteId, lockInvite, saveInvite } from "./invite-store.ts";
+import {
+  deleteEndedInvite,
+  deleteInviteRow,
+  findInviteId,
+  lockInvite,
+  replaceInvite,
+  saveInvite,
+} from "./invite-store.ts";
 import { type Role, userFrom } from "./user.ts";
 import { findUserByEmail, insertUser } from "./user-store.ts";
 
@@ -46,11 +53,27 @@ export const createInvite = ({ db, secrets, author }: Deps, input: NewInvite): P
     const email = input.email.toLowerCase();
     if (await findUserByEmail(tx, email)) throw invalid("Can't invite a user with an existing account");
     await deleteEndedInvite(tx, email);
-    const id = (await findInviteId(tx, email)) ?? newId("invite");
-    await requireAuthorityOverInvite(tx, granted, id);
+    const id = await invitedId(tx, { email, roleId: role?.id ?? null, granted });
     await send(tx, secrets, { id, user_email: email, role: input.role });
     await saveRoleOfInvite(tx, id, role?.id ?? null);
   });
+
+/**
+ * The id of the open invite, or of a new one. With another role it is a new one, so that the tokens of the old are not valid
+ * for it: who could see those may have less than what is given now.
+ */
+async function invitedId(
+  tx: Tx,
+  { email, roleId, granted }: { email: string; roleId: string | null; granted: Granted },
+): Promise<string> {
+  const id = await findInviteId(tx, email);
+  if (id === null) return newId("invite");
+  await requireAuthorityOverInvite(tx, granted, id);
+  const old = await findRoleOfInvite(tx, id);
+  if ((old?.id ?? null) === roleId) return id;
+  await replaceInvite(tx, id);
+  return newId("invite");
+}
 
 /** An author cannot send or delete an invite with permissions that the author lacks. */
 const requireAuthorityOverInvite = async (tx: Tx, granted: Granted, id: string): Promise<void> =>
@@ -64,7 +87,7 @@ export const resendInvite = ({ db, secrets, author }: Deps, id: string): Promise
     await send(tx, secrets, invite);
   });
 
-/** The event has the token; a subscriber sends it to the address. */
+/** A subscriber of the event gets the token and sends it to the address. */
 async function send(
   tx: Tx,
   secrets: ShopSecrets,
@@ -72,7 +95,7 @@ async function send(
 ): Promise<void> {
   const token = issueInviteToken(secrets, { invite_id: id, role, user_email });
   await saveInvite(tx, inviteFrom({ id, user_email, role, token }, new Date()));
-  await announce(tx, "invite.created", { id, token, user_email });
+  await announce(tx, "invite.created", { id, user_email });
 }
 
 /** Does nothing if the invite does not exist, as in v1. Its token becomes invalid. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../db/database.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Invite } from "./invite.ts";
 
@@ -11,6 +11,15 @@ const lock = compiled("invite-lock", (db, p: { id: string }) =>
 
 export async function lockInvite(tx: Tx, id: string): Promise<Invite | null> {
   const [found] = await lock(tx, { id });
+  return found ?? null;
+}
+
+const find = compiled("invite-find", (db, p: { id: string }) =>
+  db.selectFrom("invite").select(columns).where("id", "=", p.id).where("deleted_at", "is", null),
+);
+
+export async function findInvite(on: Connection, id: string): Promise<Invite | null> {
+  const [found] = await find(on, { id });
   return found ?? null;
 }
 
@@ -33,6 +42,15 @@ const removeEnded = compiled("invite-delete-ended", (db, p: { email: string }) =
 /** The table has one row for an email. The new invite has another id, so that tokens of the old one are not valid for it. */
 export async function deleteEndedInvite(tx: Tx, email: string): Promise<void> {
   await removeEnded(tx, { email });
+}
+
+const removeRow = compiled("invite-replace", (db, p: { id: string }) =>
+  db.deleteFrom("invite").where("id", "=", p.id),
+);
+
+/** Makes room for another invite of the same email. Its role goes with it. */
+export async function replaceInvite(tx: Tx, id: string): Promise<void> {
+  await removeRow(tx, { id });
 }
 
 const save = compiled("invite-save", (db, p: Invite) =>

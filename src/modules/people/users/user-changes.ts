@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { mayV1Run } from "../../../db/adoption.ts";
 import type { Connection, Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requirePermission } from "../../../kernel/permissions.ts";
-import { duplicate, notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import { duplicate, invalid, notAllowed, Refusal } from "../../../kernel/refusal.ts";
 import { deleteAnalyticsConfigsOf } from "../../platform/analytics-configs/index.ts";
-import { endAllSessions, hashPassword } from "../auth/index.ts";
+import { disableWebhooksOf } from "../../platform/webhooks/index.ts";
+import { endAllSessions, HASH_PREFIX, hashedToken, hashPassword } from "../auth/index.ts";
 import {
   type Author,
   endRoleOf,
@@ -57,7 +59,7 @@ export const updateUser = ({ db, author }: AuthoredDeps, id: string, changes: Us
   inTransaction(db, async (tx) => {
     await requireRightToChange(tx, { author, id, changes });
     const user = withChanges(await lockUser(tx, id), changes);
-    if (changes.api_token) await refuseSharedToken(tx, { ...user, api_token: changes.api_token });
+    if (changes.api_token) user.api_token = await ownToken(tx, id, changes.api_token);
     await saveUser(tx, user);
     await announce(tx, "user.updated", { id });
   });
@@ -73,10 +75,17 @@ async function requireRightToChange(
   if (changes.role !== undefined) requirePermission(granted, "team:write");
 }
 
-/** A token identifies its user, so two users cannot have the same one. */
-async function refuseSharedToken(tx: Tx, user: User & { api_token: string }): Promise<void> {
-  if (await isTokenOfAnother(tx, user)) throw duplicate("Another user has this api_token already.");
+/** As it is stored. A token identifies its user, so two users cannot have the same one. */
+async function ownToken(tx: Tx, id: string, token: string): Promise<string> {
+  if (token.startsWith(HASH_PREFIX)) throw invalid(`api_token must not begin with ${HASH_PREFIX}`);
+  if (await isTokenOfAnother(tx, { id, hash: hashedToken(token) }))
+    throw duplicate("Another user has this api_token already.");
+  return storedToken(tx, token);
 }
+
+/** A hash. While v1 may run on the same database, the token as it is: v1 compares it. */
+const storedToken = async (tx: Tx, token: string): Promise<string> =>
+  (await mayV1Run(tx)) ? token : hashedToken(token);
 
 /**
  * Does nothing if the user does not exist, as in v1. The last user cannot be deleted, nor the last owner: the shop would have no
@@ -90,10 +99,11 @@ export const deleteUser = ({ db, author }: AuthoredDeps, id: string): Promise<vo
     await endRoleOf(tx, id);
     await endAllSessions(tx, "user", id);
     await deleteAnalyticsConfigsOf(tx, id);
+    await disableWebhooksOf(tx, id);
     await announce(tx, "user.deleted", { id });
   });
 
-/** Replaces the token of the user. */
+/** Replaces the token of the user. It is shown only here. */
 export async function issueApiToken({ db }: Deps, email: string): Promise<string> {
   const token = `tw_${randomBytes(32).toString("base64url")}`;
   await changeToken(db, email, token);
@@ -125,6 +135,6 @@ async function lockedByEmail(tx: Tx, email: string): Promise<User> {
 const changeToken = (db: Db, email: string, token: string | null) =>
   inTransaction(db, async (tx) => {
     const user = await lockedByEmail(tx, email);
-    await saveUser(tx, withChanges(user, { api_token: token }));
+    await saveUser(tx, { ...user, api_token: token === null ? null : await storedToken(tx, token) });
     await announce(tx, "user.updated", { id: user.id });
   });

@@ -4,6 +4,7 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
+import { hasTokenHash } from "../auth/index.ts";
 import type { User } from "./user.ts";
 
 const columns = ["id", "email", "first_name", "last_name", "role", "api_token", "metadata"] as const;
@@ -108,18 +109,18 @@ export async function hasUsers(on: Connection): Promise<boolean> {
   return (await anyUser(on, {})).length > 0;
 }
 
-const holders = compiled("user-api-token-holders", (db, p: { token: string; id: string }) =>
+const holders = compiled("user-api-token-holders", (db, p: { hash: string; id: string }) =>
   db
     .selectFrom("user")
     .select("id")
-    .where("api_token", "=", p.token)
+    .where(hasTokenHash(p.hash))
     .where("deleted_at", "is", null)
     .where("id", "!=", p.id)
     .limit(1),
 );
 
-export async function isTokenOfAnother(tx: Tx, user: User & { api_token: string }): Promise<boolean> {
-  return (await holders(tx, { token: user.api_token, id: user.id })).length > 0;
+export async function isTokenOfAnother(tx: Tx, token: { hash: string; id: string }): Promise<boolean> {
+  return (await holders(tx, token)).length > 0;
 }
 
 const byEmail = compiled("user-by-email", (db, p: { email: string }) =>

@@ -11,6 +11,7 @@ export interface User {
   first_name: string | null;
   last_name: string | null;
   role: Role | null;
+  /** As it is stored. */
   api_token: string | null;
   metadata: Metadata | null;
 }

@@ -11,13 +11,15 @@ import {
 import type { Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { SelectedRow } from "../../../graph/row.ts";
+import { HASH_PREFIX } from "../auth/index.ts";
 
 const role = oneOf("admin", "member", "developer").nullable;
 
-/** The token is a credential: only its owner sees it. */
+/** The token is a credential: only its owner sees whether there is one. */
 const hiddenToken: Column<string | null> = {
   ...text.nullable,
-  description: "Credential for `Authorization: Bearer`; shown only on a user's own record.",
+  description:
+    "Credential for `Authorization: Bearer`. Shown when it is set; afterwards `[redacted]` on the user's own record. One that v1 stored is shown there until it is replaced.",
   sql: () => "null::text",
 };
 
@@ -33,12 +35,19 @@ const columns = {
 
 export const user = entity({ name: "user", description: "A person who runs the shop.", columns });
 
+/** A hash is of no use to its owner; a token that v1 stored is shown as v1 shows it. */
+const ownToken: Column<string | null> = {
+  ...hiddenToken,
+  sql: (row) =>
+    `case when starts_with(${row}.api_token, '${HASH_PREFIX}') then '[redacted]' else ${row}.api_token end`,
+};
+
 /** A user as the user sees itself. */
 export const ownUser = entity({
   name: "own_user",
   table: "user",
   description: "The current user.",
-  columns: { ...columns, api_token: { ...text.nullable, description: hiddenToken.description } },
+  columns: { ...columns, api_token: ownToken },
 });
 
 export const invite = entity({
@@ -66,7 +75,7 @@ interface UserRead {
   caller: string;
 }
 
-/** The token is a credential: only its owner sees it. */
+/** Users other than the caller are shown without their tokens. */
 export const findUser = (graph: Graph, { id, caller }: UserRead) =>
   graph.find(id === caller ? ownUserView : userView, id);
 

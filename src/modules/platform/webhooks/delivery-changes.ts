@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { autocommit, inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { findCursor, listHeadsAfter, saveCursor, tryLockCursor } from "../../../events/cursor-store.ts";
+import type { Granted } from "../../../kernel/permissions.ts";
 import { type Attempt, type AttemptOutcome, deliveryNotFound, outcomeOf } from "./delivery.ts";
 import {
   countOpenDeliveries,
@@ -11,7 +12,7 @@ import {
   resetDelivery,
   saveAttempts,
 } from "./delivery-store.ts";
-import { afterFailures, cursorOf, type FailureLimit, isSubscribedTo } from "./webhook.ts";
+import { afterFailures, cursorOf, type FailureLimit, isSubscribedTo, mayGet } from "./webhook.ts";
 import { clearFailures, findAndLockWebhook, findWebhook, saveHealth } from "./webhook-store.ts";
 
 /** Whether the log has more events for the webhook. `unsettled`: only events whose order is not final yet. */
@@ -21,8 +22,18 @@ const EVENTS_PER_BATCH = 500;
 // The deliveries of a dead receiver must not fill the table: above this number events stay in the log.
 const MAX_OPEN = 10_000;
 
+/** What a user may do by now; nothing if the user was deleted. */
+export type GrantedTo = (userId: string) => Promise<Granted>;
+
+/** What the author of a webhook may do. One that is older than this field of webhooks gets everything, as before. */
+export const grantedToAuthor = (grantedTo: GrantedTo, author: string | null): Promise<Granted> =>
+  author === null ? Promise.resolve("all") : grantedTo(author);
+
 /** Creates deliveries for the next events and moves the cursor past them, in one transaction. */
-export const prepareDeliveries = (db: Db, webhookId: string): Promise<RemainingEvents> =>
+export const prepareDeliveries = (
+  { db, grantedTo }: { db: Db; grantedTo: GrantedTo },
+  webhookId: string,
+): Promise<RemainingEvents> =>
   inTransaction(db, async (tx) => {
     const cursor = cursorOf(webhookId);
     // Another process is preparing deliveries of this webhook.
@@ -35,11 +46,15 @@ export const prepareDeliveries = (db: Db, webhookId: string): Promise<RemainingE
     const settled = events.filter((event) => event.isSettled);
     const last = settled.at(-1);
     if (!last) return events.length === 0 ? "nothing" : "unsettled";
-    await insertDeliveries(
-      tx,
-      webhookId,
-      settled.filter(({ name }) => isSubscribedTo(webhook, name)),
-    );
+    const wanted = settled.filter(({ name }) => isSubscribedTo(webhook, name));
+    if (wanted.length > 0) {
+      const granted = await grantedToAuthor(grantedTo, webhook.author_id);
+      await insertDeliveries(
+        tx,
+        webhookId,
+        wanted.filter(({ name }) => mayGet(granted, name)),
+      );
+    }
     await saveCursor(tx, cursor, last);
     return "more";
   });

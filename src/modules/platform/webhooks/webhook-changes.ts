@@ -14,6 +14,7 @@ import { requestFor } from "./sending/request.ts";
 import { type AddressPolicy, checkWebhookUrl } from "./sending/webhook-address.ts";
 import {
   cursorOf,
+  isRedirected,
   type NewWebhook,
   requireForEvents,
   type WebhookChanges,
@@ -23,6 +24,7 @@ import {
 } from "./webhook.ts";
 import {
   deleteWebhookRow,
+  disableWebhookRows,
   findDeliveryTarget,
   findPositionAt,
   findPositionBefore,
@@ -36,17 +38,17 @@ import {
 interface ChangeDeps {
   db: Db;
   addressPolicy: AddressPolicy;
-  granted: Granted;
+  author: { userId: string; granted: Granted };
 }
 
 /** The webhook gets events from now on. The secret is returned only here. */
 export async function createWebhook(
-  { db, addressPolicy, granted }: ChangeDeps,
+  { db, addressPolicy, author }: ChangeDeps,
   input: NewWebhook,
 ): Promise<{ id: string; secret: string }> {
   checkWebhookUrl(input.url, addressPolicy);
-  const webhook = webhookFrom(newId("whk"), input);
-  requireForEvents(granted, webhook);
+  const webhook = webhookFrom(newId("whk"), author.userId, input);
+  requireForEvents(author.granted, webhook.events);
   const secret = newSecret();
   return inTransaction(db, async (tx) => {
     await insertWebhook(tx, webhook);
@@ -58,20 +60,28 @@ export async function createWebhook(
 }
 
 export const updateWebhook = (
-  { db, addressPolicy, granted }: ChangeDeps,
+  { db, addressPolicy, author }: ChangeDeps,
   id: string,
   changes: WebhookChanges,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const webhook = await lockWebhook(tx, id);
     if (changes.url !== undefined) checkWebhookUrl(changes.url, addressPolicy);
-    const next = withChanges(webhook, changes);
-    requireForEvents(granted, next);
+    const next = withChanges(webhook, author.userId, changes);
+    // Also for an address alone: the events would go to another place.
+    if (isRedirected(webhook, changes)) requireForEvents(author.granted, next.events);
     await saveWebhook(tx, next);
     recordUpdate(tx, webhook, next);
     if (next.is_active && !webhook.is_active) await resumeDeliveries(tx, id);
     await announce(tx, "webhook.updated", { id, fields: Object.keys(changes) });
   });
+
+/** When a user is deleted: nobody answers any more for where these events go. Who switches one on again does. */
+export async function disableWebhooksOf(tx: Tx, userId: string): Promise<void> {
+  const disabled_reason = "The user who created it was deleted";
+  for (const id of await disableWebhookRows(tx, userId, disabled_reason))
+    await announce(tx, "webhook.disabled", { id, reason: disabled_reason });
+}
 
 export const deleteWebhook = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import { authorOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import { HttpSender } from "./sending/http-sender.ts";
@@ -63,8 +64,8 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request) => {
-      const { granted } = await request.caller();
-      const { id, secret } = await createWebhook({ db, addressPolicy, granted }, request.body);
+      const author = await authorOf(request);
+      const { id, secret } = await createWebhook({ db, addressPolicy, author }, request.body);
       return { ...(await webhookResponse(id)), secret };
     },
   );
@@ -77,8 +78,8 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/webhooks/:id",
     { schema: { ...webhookById, summary: "Update a webhook", body: webhookChangesBody } },
     async (request) => {
-      const { granted } = await request.caller();
-      await updateWebhook({ db, addressPolicy, granted }, request.params.id, request.body);
+      const author = await authorOf(request);
+      await updateWebhook({ db, addressPolicy, author }, request.params.id, request.body);
       return webhookResponse(request.params.id);
     },
   );

@@ -7,6 +7,7 @@ import { type Webhook, webhookNotFound } from "./webhook.ts";
 const insert = compiled("webhook-insert", (db, p: Webhook) =>
   db.insertInto("tradewind.webhook").values({
     id: p.id,
+    author_id: p.author_id,
     url: p.url,
     description: p.description,
     events: p.events,
@@ -20,6 +21,7 @@ export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 
 const columns = [
   "id",
+  "author_id",
   "url",
   "description",
   "events",
@@ -58,6 +60,7 @@ const update = compiled("webhook-update", (db, p: Webhook) =>
   db
     .updateTable("tradewind.webhook")
     .set({
+      author_id: p.author_id,
       url: p.url,
       description: p.description,
       events: p.events,
@@ -91,6 +94,20 @@ const updateHealth = compiled("webhook-save-health", (db, p: Webhook) =>
 /** Leaves `updated_at` alone: that is the time of the last change by an admin. */
 export async function saveHealth(tx: Tx, webhook: Webhook): Promise<void> {
   await updateHealth(tx, webhook);
+}
+
+const disable = compiled("webhook-disable-of-user", (db, p: { userId: string; reason: string }) =>
+  db
+    .updateTable("tradewind.webhook")
+    .set({ is_active: false, disabled_at: sql`now()`, disabled_reason: p.reason })
+    .where("author_id", "=", p.userId)
+    .where("is_active", "=", true)
+    .returning("id"),
+);
+
+/** Returns the ids. */
+export async function disableWebhookRows(tx: Tx, userId: string, reason: string): Promise<string[]> {
+  return (await disable(tx, { userId, reason })).map(({ id }) => id);
 }
 
 const clear = compiled("webhook-clear-failures", (db, p: { id: string }) =>
@@ -191,14 +208,14 @@ export async function replaceSecret(tx: Tx, webhookId: string, secret: string): 
 
 /** Where requests go, and the secrets that sign them, newest first. */
 export interface DeliveryTarget {
+  author_id: string | null;
   url: string;
-  events: string[];
   secrets: string[];
 }
 
 const target = compiledSql<{ id: string }, DeliveryTarget>(
   "webhook-target",
-  (p) => sql<DeliveryTarget>`select webhook.url, webhook.events,
+  (p) => sql<DeliveryTarget>`select webhook.author_id, webhook.url,
       array_remove(array[secret.secret, case when secret.previous_until > now() then secret.previous_secret end], null)
         as secrets
     from tradewind.webhook

@@ -5,7 +5,7 @@ import { afterFailures, failureLimit, type Webhook, webhookFrom, withChanges } f
 const now = new Date("2030-01-02T00:00:00Z");
 const ago = (time: number) => new Date(now.getTime() - time);
 const aWebhook = (details: Partial<Webhook> = {}): Webhook => ({
-  ...webhookFrom("whk_1", { url: "https://example.com/" }),
+  ...webhookFrom("whk_1", "usr_1", { url: "https://example.com/" }),
   ...details,
 });
 const judged = (webhook: Webhook, delivered: number, failed: number) =>
@@ -48,11 +48,11 @@ describe("a changed webhook", () => {
   const off = aWebhook({ is_active: false, disabled_at: now, disabled_reason: "it failed", failures: 99 });
 
   it("loses its failures when it is switched on", () => {
-    expect(withChanges(off, { is_active: true })).toEqual(aWebhook());
+    expect(withChanges(off, "usr_1", { is_active: true })).toEqual(aWebhook());
   });
 
   it("stays switched off when something else is changed", () => {
-    expect(withChanges(off, { description: "new" })).toEqual({ ...off, description: "new" });
-    expect(withChanges(off, { is_active: false })).toEqual(off);
+    expect(withChanges(off, "usr_2", { description: "new" })).toEqual({ ...off, description: "new" });
+    expect(withChanges(off, "usr_2", { is_active: false })).toEqual(off);
   });
 });

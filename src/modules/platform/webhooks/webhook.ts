@@ -1,12 +1,14 @@
 import { hours } from "../../../kernel/dates.ts";
-import { areaOfEvent } from "../../../kernel/event-areas.ts";
+import { areaOfEvent, maySeeEvent } from "../../../kernel/event-areas.ts";
 import { isEventPattern, matches } from "../../../kernel/event-pattern.ts";
-import { type Granted, requirePermission } from "../../../kernel/permissions.ts";
+import { type Granted, isGranted, requirePermission } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 
 /** A URL of another system that gets events. */
 export interface Webhook {
   id: string;
+  /** The user who last set the address or the events; null if it is older than this field. */
+  author_id: string | null;
   url: string;
   description: string | null;
   /** `order.placed`, `order.*`, `*` */
@@ -34,8 +36,9 @@ export const webhookNotFound = (id: string) => notFound("Webhook", id);
 /** The name of the webhook's cursor in the event log. */
 export const cursorOf = (webhookId: string) => `webhook:${webhookId}`;
 
-export const webhookFrom = (id: string, input: NewWebhook): Webhook => ({
+export const webhookFrom = (id: string, author: string, input: NewWebhook): Webhook => ({
   id,
+  author_id: author,
   url: input.url,
   description: input.description ?? null,
   events: checkedEvents(input.events ?? ["*"]),
@@ -46,10 +49,11 @@ export const webhookFrom = (id: string, input: NewWebhook): Webhook => ({
   disabled_reason: null,
 });
 
-/** Switching a webhook on resets its failures. */
-export function withChanges(webhook: Webhook, changes: WebhookChanges): Webhook {
+/** Switching a webhook on resets its failures. Who says where events go, or which, answers for it from then on. */
+export function withChanges(webhook: Webhook, author: string, changes: WebhookChanges): Webhook {
   const changed: Webhook = {
     ...webhook,
+    author_id: isRedirected(webhook, changes) ? author : webhook.author_id,
     url: changes.url ?? webhook.url,
     description: changes.description === undefined ? webhook.description : changes.description,
     events: changes.events ? checkedEvents(changes.events) : webhook.events,
@@ -58,6 +62,10 @@ export function withChanges(webhook: Webhook, changes: WebhookChanges): Webhook 
   if (!changes.is_active) return changed;
   return { ...changed, failing_since: null, failures: 0, disabled_at: null, disabled_reason: null };
 }
+
+/** Whether the change sends events to another place, or other events. */
+export const isRedirected = (webhook: Webhook, { url, events, is_active }: WebhookChanges): boolean =>
+  url !== undefined || events !== undefined || (is_active === true && !webhook.is_active);
 
 function checkedEvents(events: string[]): string[] {
   const wrong = events.find((pattern) => !isEventPattern(pattern));
@@ -70,15 +78,14 @@ function checkedEvents(events: string[]): string[] {
 export const isSubscribedTo = ({ events }: Pick<Webhook, "events">, name: string): boolean =>
   events.some((pattern) => matches(pattern, name));
 
-/** Secrets in events, such as the token of a password reset, go only to webhooks that subscribe to the exact name. */
-export const maySeeSecrets = ({ events }: Pick<Webhook, "events">, name: string): boolean =>
-  events.includes(name);
-
-/** Tokens of users and invites let their receiver act as that user: only those who may change the team send them anywhere. */
-export function requireForEvents(granted: Granted, { events }: Pick<Webhook, "events">): void {
-  const isAboutTeam = events.some((name) => !name.endsWith("*") && areaOfEvent(name) === "team");
-  if (isAboutTeam) requirePermission(granted, "team:write");
+/** Names of events that the author may not read are refused. Of `*` the webhook gets those that the author may read. */
+export function requireForEvents(granted: Granted, events: readonly string[]): void {
+  for (const name of events) if (name !== "*") requirePermission(granted, `${areaOfEvent(name)}:read`);
 }
+
+/** What the author may do by now decides, not what it was when the webhook was created. */
+export const mayGet = (grantedToAuthor: Granted, name: string): boolean =>
+  isGranted(grantedToAuthor, "webhooks:write") && maySeeEvent(grantedToAuthor, name);
 
 /** A webhook is switched off after so long without a success, and so many failures. */
 export interface FailureLimit {

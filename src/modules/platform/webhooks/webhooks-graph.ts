@@ -16,6 +16,11 @@ export const webhook = entity({
   description: "A URL of another system that gets events.",
   columns: {
     ...rowColumns,
+    author_id: {
+      ...text.nullable,
+      description:
+        "The user who last set the address or the events: the webhook gets what that user may read.",
+    },
     url: text.required,
     description: text.nullable,
     events: {

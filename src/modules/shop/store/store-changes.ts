@@ -2,13 +2,29 @@ import type { Db } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
-import { type Store, type StoreChanges, withChanges, withCurrency, withoutCurrency } from "./store.ts";
+import type { Granted } from "../../../kernel/permissions.ts";
+import {
+  refuseForeignInviteLink,
+  type Store,
+  type StoreChanges,
+  withChanges,
+  withCurrency,
+  withoutCurrency,
+} from "./store.ts";
 import { lockStore, saveStore } from "./store-store.ts";
 
+interface UpdateDeps {
+  db: Db;
+  granted: Granted;
+  /** The addresses of the dashboard and of the shop itself. */
+  ownSites: readonly (string | null)[];
+}
+
 /** Returns the id of the store. */
-export const updateStoreSettings = ({ db }: { db: Db }, changes: StoreChanges): Promise<string> =>
+export const updateStoreSettings = ({ db, ...caller }: UpdateDeps, changes: StoreChanges): Promise<string> =>
   inTransaction(db, async (tx) => {
     const store = await lockStore(tx);
+    refuseForeignInviteLink(store, changes, caller);
     const next = withChanges(store, changes);
     await saveStore(tx, store, next);
     recordUpdate(tx, store, next);

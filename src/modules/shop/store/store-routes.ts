@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Graph } from "../../../graph/graph.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../../http/routes.ts";
+import { publicUrlOf } from "../../../public-url.ts";
 import { allProviders } from "../v1-shapes.ts";
 import { addStoreCurrency, removeStoreCurrency, updateStoreSettings } from "./store-changes.ts";
 import {
@@ -21,7 +22,8 @@ const storeCurrencyRoute = {
   response: storeResponseSchema,
 };
 
-export const storeRoutes: Routes = (app, { db, graph }) => {
+export const storeRoutes: Routes = (app, { config, db, graph }) => {
+  const ownSites = [config.adminUrl ?? null, publicUrlOf(config)];
   const storeResponse = async (id: string, as = storeView) => ({
     store: found(await graph.find(as, id), "Store", id),
   });
@@ -46,7 +48,8 @@ export const storeRoutes: Routes = (app, { db, graph }) => {
       },
     },
     async (request) => {
-      const id = await updateStoreSettings({ db }, request.body);
+      const { granted } = await request.caller();
+      const id = await updateStoreSettings({ db, granted, ownSites }, request.body);
       return storeResponse(id, storeViewAfter(request.body));
     },
   );

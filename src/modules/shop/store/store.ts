@@ -1,4 +1,5 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import { type Granted, requireOwner } from "../../../kernel/permissions.ts";
 import { duplicate, invalid } from "../../../kernel/refusal.ts";
 
 export interface Store {
@@ -40,6 +41,22 @@ export function withChanges(store: Store, changes: StoreChanges): Store {
   };
   return changes.metadata ? { ...next, metadata: mergedMetadata(store.metadata, changes.metadata) } : next;
 }
+
+/** The link carries the token of an invite: whoever serves the page can accept the invite. */
+export function refuseForeignInviteLink(
+  store: Store,
+  { invite_link_template: sent }: StoreChanges,
+  { granted, ownSites }: { granted: Granted; ownSites: readonly (string | null)[] },
+): void {
+  if (sent === undefined || sent === null || sent === store.invite_link_template) return;
+  const known = [store.invite_link_template, ...ownSites].map(originOf);
+  const origin = originOf(sent);
+  if (origin === null || !known.includes(origin))
+    requireOwner(granted, "invite_link_template leads to another site than before");
+}
+
+const originOf = (template: string | null): string | null =>
+  template !== null && URL.canParse(template) ? new URL(template).origin : null;
 
 /** The default currency is always one of the currencies. */
 function withCurrencies(store: Store, { currencies, default_currency_code }: StoreChanges) {

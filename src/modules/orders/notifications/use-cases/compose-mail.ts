@@ -20,7 +20,9 @@ type Composer = (data: Data) => Promise<Mail | null> | Mail | null;
 const to = (address: unknown, mail: MailText): Mail | null =>
   typeof address === "string" && address !== "" ? { to: address, ...mail } : null;
 
-const token = (data: Data) => String(data.token ?? "");
+/** A mail with the token. Without one there is no mail: the person whom it was for is gone. */
+const withToken = (address: unknown, { token }: Data, mail: (token: string) => MailText): Mail | null =>
+  typeof token === "string" ? to(address, mail(token)) : null;
 
 /** A fulfillment of an order, swap or claim with its tracking links. */
 const parcel = viewOf({
@@ -55,10 +57,13 @@ function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Comp
     "order.shipment_created": shipped,
     "swap.shipment_created": shipped,
     "claim.shipment_created": shipped,
-    "customer.password_reset": (data) => to(data.email, passwordReset(sites.storefront, token(data))),
-    "user.password_reset": (data) => to(data.email, passwordReset(sites.admin, token(data))),
-    "order-update-token.created": (data) => to(data.old_email, ordersClaimed(sites.storefront, token(data))),
-    "invite.created": (data) => to(data.user_email, invited(sites.admin, token(data))),
+    "customer.password_reset": (data) =>
+      withToken(data.email, data, (token) => passwordReset(sites.storefront, token)),
+    "user.password_reset": (data) =>
+      withToken(data.email, data, (token) => passwordReset(sites.admin, token)),
+    "order-update-token.created": (data) =>
+      withToken(data.old_email, data, (token) => ordersClaimed(sites.storefront, token)),
+    "invite.created": (data) => withToken(data.user_email, data, (token) => invited(sites.admin, token)),
   };
 }
 

@@ -1,13 +1,24 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import { findPrivateData, type PrivateDataOfEvents } from "../../../../events/private-data.ts";
 import type { ShopEvent, Subscriber } from "../../../../events/subscriber.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
+import { shownIn } from "../../../../kernel/redacted.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { NotificationProvider } from "../../../../providers/ports/notification.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { notInstalled, notificationOf, permissionToResend, type Resend, resendOf } from "../notification.ts";
+import {
+  type Notification,
+  notInstalled,
+  notificationOf,
+  permissionToResend,
+  type Resend,
+  refuseOtherRecipient,
+  resendOf,
+  tokenIsOver,
+} from "../notification.ts";
 import { getNotification, hasNotification, insertNotification, insertResend } from "../notification-store.ts";
 
 interface Deps {
@@ -40,6 +51,7 @@ async function send(
 }
 
 interface ResendDeps extends Deps {
+  privateData: PrivateDataOfEvents;
   granted: Granted;
   /** In milliseconds. */
   timeout?: number;
@@ -50,13 +62,13 @@ interface ResendDeps extends Deps {
  * a message without a record is better than a record of a message that was never sent.
  */
 export async function resendNotification(
-  { db, providers, granted, timeout = 10_000 }: ResendDeps,
+  { db, privateData, providers, granted, timeout = 10_000 }: ResendDeps,
   id: string,
   { to }: { to?: string },
 ): Promise<void> {
   const original = await getNotification(db, id);
-  // The message may contain a token: who sends it to an address of their own could act for its addressee.
   requirePermission(granted, permissionToResend(original));
+  if (original.event_name !== null && original.event_name in privateData) refuseOtherRecipient(original, to);
   const provider =
     original.provider_id === null ? undefined : providers.notification.find(original.provider_id);
   if (!provider) throw notInstalled(original.provider_id);
@@ -65,14 +77,28 @@ export async function resendNotification(
     timeoutReason: "it did not answer in time, and may have sent it or not",
     timeout,
   };
+  const secrets = await secretsOfMessage(db, privateData, original);
   const resend = await callProvider(call, async () => {
-    const sent = { to: original.to, data: original.data };
+    const sent = { to: original.to, data: shownIn(original.data, secrets) };
     const answer = await provider.resend(sent, to === undefined ? {} : { to });
     // Fails here, and not at the insert, if the data cannot be stored as JSON.
-    return JSON.parse(JSON.stringify(resendOf(original, newId("noti"), { to, answer }))) as Resend;
+    return JSON.parse(JSON.stringify(resendOf(original, newId("noti"), { to, answer, secrets }))) as Resend;
   });
   await inTransaction(db, async (tx) => {
     await insertResend(tx, resend);
     await announce(tx, "notification.resent", { id, resend_id: resend.id });
   });
+}
+
+/** The token of the message, which is stored without it. A message of v1 has none of ours. */
+async function secretsOfMessage(
+  db: Db,
+  privateData: PrivateDataOfEvents,
+  { event_name, data }: Notification,
+): Promise<Record<string, string>> {
+  const eventId = data["event_id"];
+  if (event_name === null || !(event_name in privateData) || typeof eventId !== "string") return {};
+  const made = await findPrivateData(db, privateData, eventId);
+  if (!made || made.validUntil < new Date()) throw tokenIsOver();
+  return made.data;
 }

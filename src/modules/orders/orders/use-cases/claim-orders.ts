@@ -1,6 +1,7 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announceAll, announceEach } from "../../../../events/announce.ts";
+import type { MakePrivateData } from "../../../../events/private-data.ts";
 import type { GuessLimits } from "../../../../http/guess-limits.ts";
 import { readToken, signToken } from "../../../../http/signed-token.ts";
 import { minutes } from "../../../../kernel/dates.ts";
@@ -25,16 +26,16 @@ interface OrderClaimRequest {
  * ids are ignored, so that the response does not reveal which orders exist.
  */
 export function requestOrderClaim(
-  { limits, ...deps }: Deps & { limits: GuessLimits },
+  { db, limits }: { db: Db; limits: GuessLimits },
   request: OrderClaimRequest,
 ): Promise<void> {
   const attempt = { what: "order-claim", account: request.customerId, address: request.ip };
   // Successful requests count as well: they must not flood the mailbox of another customer.
   const isSuccess = () => false;
-  return limits.guarded(attempt, () => sendTokens(deps, request), isSuccess);
+  return limits.guarded(attempt, () => announceClaims(db, request), isSuccess);
 }
 
-const sendTokens = ({ db, secrets }: Deps, { customerId, orderIds }: OrderClaimRequest): Promise<void> =>
+const announceClaims = (db: Db, { customerId, orderIds }: OrderClaimRequest): Promise<void> =>
   inTransaction(db, async (tx) => {
     const customer = await findAccount(tx, customerId);
     if (!customer) throw new Refusal("unauthorized", "Customer does not have an account");
@@ -43,15 +44,20 @@ const sendTokens = ({ db, secrets }: Deps, { customerId, orderIds }: OrderClaimR
       tx,
       [...claims].map(([oldEmail, orders]) => ({
         name: "order-update-token.created",
-        data: {
-          old_email: oldEmail,
-          new_customer_id: customerId,
-          orders,
-          token: issueOrderClaimToken(secrets, { claimingCustomerId: customerId, orders, oldEmail }),
-        },
+        data: { old_email: oldEmail, new_customer_id: customerId, orders },
       })),
     );
   });
+
+/** The token of `order-update-token.created`. */
+export const orderClaimToken =
+  ({ secrets }: { secrets: ShopSecrets }): MakePrivateData =>
+  async ({ data, occurredAt: issuedAt }) => {
+    const { old_email: oldEmail, new_customer_id: claimingCustomerId, orders } = data;
+    const claims = { claimingCustomerId, orders, oldEmail, purpose: PURPOSE };
+    const token = signToken(secrets, { claims, expiresIn: CLAIM_TIME, issuedAt });
+    return { data: { token }, validUntil: new Date(issuedAt.getTime() + CLAIM_TIME) };
+  };
 
 /** Assigns all orders of the token to the account, or none. A repeated request has no effect. */
 export async function confirmOrderClaim({ db, secrets }: Deps, token: string): Promise<void> {
@@ -68,9 +74,8 @@ export async function confirmOrderClaim({ db, secrets }: Deps, token: string): P
 // Separates these tokens from others with the same secret. Keep the value: issued tokens contain it.
 const PURPOSE = "order-takeover";
 
-/** Valid for 15 minutes, as in v1. */
-const issueOrderClaimToken = (secrets: ShopSecrets, claim: OrderClaimToken): string =>
-  signToken(secrets, { claims: { ...claim, purpose: PURPOSE }, expiresIn: minutes(15) });
+/** How long a token is valid, as in v1. */
+const CLAIM_TIME = minutes(15);
 
 function readOrderClaimToken(secrets: ShopSecrets, token: string): OrderClaimToken {
   const { purpose, claimingCustomerId, orders, oldEmail, exp } = readToken(secrets, token) ?? {};

@@ -41,9 +41,17 @@ const signingKeyOf =
   (secret: string) =>
     `${secret} reset ${passwordHash ?? ""}`;
 
-/** A token to set a new password, valid for 15 minutes and for one use. */
-export const issueResetToken = (key: ResetTokenKey, claims: ResetClaims): string =>
-  signToken(key.secrets, { claims, expiresIn: minutes(15), keyOf: signingKeyOf(key) });
+const RESET_TIME = minutes(15);
+
+/** A token to set a new password, valid for 15 minutes and for one use. It depends on nothing else: it need not be stored. */
+export const issueResetToken = (
+  key: ResetTokenKey,
+  claims: ResetClaims,
+  issuedAt: Date,
+): { token: string; validUntil: Date } => ({
+  token: signToken(key.secrets, { claims, expiresIn: RESET_TIME, issuedAt, keyOf: signingKeyOf(key) }),
+  validUntil: new Date(issuedAt.getTime() + RESET_TIME),
+});
 
 /** The claims of the token. Refuses a forged, expired or used token. */
 export async function readResetToken(

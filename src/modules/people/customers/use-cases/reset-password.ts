@@ -1,6 +1,7 @@
-import type { Db } from "../../../../db/database.ts";
+import type { Connection, Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import type { MakePrivateData } from "../../../../events/private-data.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
 import {
@@ -13,20 +14,27 @@ import {
 import { withChanges } from "../customer.ts";
 import { findAccount, lockCustomer, saveCustomer } from "../customer-store.ts";
 
-/** Announces the token for the mail. Does the same work for an unknown email, so that the response time reveals nothing. */
-export async function requestPasswordReset(
-  { db, secrets }: { db: Db; secrets: ShopSecrets },
-  email: string,
-): Promise<void> {
+/** A subscriber of the event gets the token and sends it to the address. */
+export async function requestPasswordReset({ db }: { db: Db }, email: string): Promise<void> {
   const account = await findAccount(db, email);
-  const signed = { secrets, passwordHash: account?.password_hash ?? null };
-  const token = issueResetToken(signed, { customer_id: account?.id ?? "" });
+  // Also for an unknown email, so that the response time reveals nothing.
   await inTransaction(db, async (tx) => {
     if (!account) return;
     const { password_hash: _, ...known } = account;
-    await announce(tx, "customer.password_reset", { ...known, token });
+    await announce(tx, "customer.password_reset", known);
   });
 }
+
+/** The token of `customer.password_reset`. None if the account has another email by now: the mail goes to the old one. */
+export const customerResetToken =
+  ({ db, secrets }: { db: Connection; secrets: ShopSecrets }): MakePrivateData =>
+  async ({ data, occurredAt }) => {
+    const account = await findAccount(db, String(data["email"]));
+    if (!account || account.id !== data["id"]) return null;
+    const key = { secrets, passwordHash: account.password_hash };
+    const { token, validUntil } = issueResetToken(key, { customer_id: account.id }, occurredAt);
+    return { data: { token }, validUntil };
+  };
 
 interface PasswordReset {
   email: string;

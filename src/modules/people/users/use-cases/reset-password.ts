@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db } from "../../../../db/database.ts";
+import type { Connection, Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import type { MakePrivateData } from "../../../../events/private-data.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
 import {
@@ -17,23 +18,28 @@ import { findUserByEmail, lockUserByEmail, savePassword } from "../user-store.ts
 // Longer than the work, so that the response time does not reveal whether the user exists.
 const MIN_TIME = 100;
 
-/** The event has the token; a subscriber sends it to the address. An unknown email changes nothing. */
-export async function requestPasswordReset(
-  { db, secrets }: { db: Db; secrets: ShopSecrets },
-  email: string,
-): Promise<void> {
-  await Promise.all([announceToken(db, secrets, email), pause(MIN_TIME)]);
+/** A subscriber of the event gets the token and sends it to the address. An unknown email changes nothing. */
+export async function requestPasswordReset({ db }: { db: Db }, email: string): Promise<void> {
+  await Promise.all([announceReset(db, email), pause(MIN_TIME)]);
 }
 
-async function announceToken(db: Db, secrets: ShopSecrets, email: string): Promise<void> {
+async function announceReset(db: Db, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) return;
-  const token = issueResetToken(
-    { secrets, passwordHash: user.password_hash },
-    { user_id: user.id, email: user.email },
-  );
-  await inTransaction(db, (tx) => announce(tx, "user.password_reset", { email: user.email, token }));
+  await inTransaction(db, (tx) => announce(tx, "user.password_reset", { email: user.email }));
 }
+
+/** The token of `user.password_reset`. */
+export const userResetToken =
+  ({ db, secrets }: { db: Connection; secrets: ShopSecrets }): MakePrivateData =>
+  async ({ data, occurredAt }) => {
+    const user = await findUserByEmail(db, String(data["email"]));
+    if (!user) return null;
+    const key = { secrets, passwordHash: user.password_hash };
+    const claims = { user_id: user.id, email: user.email };
+    const { token, validUntil } = issueResetToken(key, claims, occurredAt);
+    return { data: { token }, validUntil };
+  };
 
 /** The email of the body, or else of the token. */
 export const emailOfReset = ({ email, token }: { email?: string; token: string }): string =>

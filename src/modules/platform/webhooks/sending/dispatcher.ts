@@ -3,6 +3,7 @@ import type { EventListener } from "../../../../events/event-listener.ts";
 import { adoptRestoredLog } from "../../../../events/restored-log.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
 import type { Tracing } from "../../../../kernel/tracing.ts";
+import type { GrantedTo } from "../delivery-changes.ts";
 import { type FailureLimit, failureLimit } from "../webhook.ts";
 import { listWebhookWork, type WebhookWork } from "../webhook-store.ts";
 import { HttpSender } from "./http-sender.ts";
@@ -14,6 +15,7 @@ import { WebhookWorker } from "./webhook-worker.ts";
 
 export interface DispatcherOptions {
   db: Db;
+  grantedTo: GrantedTo;
   listener: EventListener;
   metrics: WebhookMetrics;
   log: { warn(details: object, message: string): void };
@@ -106,10 +108,11 @@ export class WebhookDispatcher {
   }
 
   private newWorker(id: string): WebhookWorker {
-    const { db, metrics, log, concurrency, retryPause, timeout, tracing } = this.options;
+    const { db, grantedTo, metrics, log, concurrency, retryPause, timeout, tracing } = this.options;
     const send = (request: WebhookRequest) => this.sender.send(request);
     return new WebhookWorker(id, {
       db,
+      grantedTo,
       metrics,
       log,
       concurrency,

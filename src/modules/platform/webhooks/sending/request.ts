@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { redacted } from "../../../../kernel/redacted.ts";
-import { maySeeSecrets, type Webhook } from "../webhook.ts";
 import type { DeliveryTarget } from "../webhook-store.ts";
 
 export interface WebhookRequest {
@@ -16,7 +15,7 @@ export function requestFor(
   target: DeliveryTarget,
   { deliveryId, event }: { deliveryId: string; event: EventMessage },
 ): WebhookRequest {
-  const body = messageBody(target, event);
+  const body = messageBody(event);
   return {
     url: target.url,
     body,
@@ -44,16 +43,8 @@ export interface EventMessage {
 }
 
 /** The request body; the signature covers exactly this text. */
-export const messageBody = (
-  webhook: Pick<Webhook, "events">,
-  { id, name, occurred_at, data }: EventMessage,
-): string =>
-  JSON.stringify({
-    id,
-    name,
-    occurred_at: occurred_at.toISOString(),
-    data: maySeeSecrets(webhook, name) ? data : redacted(data),
-  });
+export const messageBody = ({ id, name, occurred_at, data }: EventMessage): string =>
+  JSON.stringify({ id, name, occurred_at: occurred_at.toISOString(), data: redacted(data) });
 
 /**
  * `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the secret over the time, a dot and the body. While a previous secret

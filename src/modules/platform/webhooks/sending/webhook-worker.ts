@@ -1,16 +1,24 @@
 import type { Db } from "../../../../db/database.ts";
 import { autocommit } from "../../../../db/transaction.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
-import { hasSecrets } from "../../../../kernel/redacted.ts";
+import type { Granted } from "../../../../kernel/permissions.ts";
 import type { Attempt, ReceiverResponse } from "../delivery.ts";
-import { type AttemptRecording, prepareDeliveries, recordAttempts } from "../delivery-changes.ts";
+import {
+  type AttemptRecording,
+  type GrantedTo,
+  grantedToAuthor,
+  prepareDeliveries,
+  recordAttempts,
+} from "../delivery-changes.ts";
 import { type ClaimedDelivery, claimDeliveries } from "../delivery-store.ts";
+import { mayGet } from "../webhook.ts";
 import { type DeliveryTarget, findDeliveryTarget } from "../webhook-store.ts";
 import type { WebhookMetrics } from "./metrics.ts";
 import { requestFor, type WebhookRequest } from "./request.ts";
 
 export interface WorkerOptions extends AttemptRecording {
   db: Db;
+  grantedTo: GrantedTo;
   send: (request: WebhookRequest) => Promise<ReceiverResponse>;
   /** The maximum number of concurrent deliveries. */
   concurrency: number;
@@ -26,6 +34,14 @@ const FIRST_RECHECK_PAUSE = 10;
 const LONGEST_RECHECK_PAUSE = 1_000;
 const PAUSE_AFTER_ERROR = 1_000;
 const UNTIL_WOKEN = 60_000;
+
+/** Where the events go; null if the webhook is gone. What its author may do by now. */
+interface ReceiverOfEvents {
+  target: DeliveryTarget | null;
+  granted: Granted;
+}
+
+const failed = (error: string): ReceiverResponse => ({ status: null, body: null, error, duration: 0 });
 
 /** Delivers the events of one webhook in this process, up to `concurrency` at a time. */
 export class WebhookWorker {
@@ -87,19 +103,20 @@ export class WebhookWorker {
 
   /** Starts up to `limit` deliveries and returns their number. */
   private async startDeliveries(limit: number): Promise<number> {
-    const { db, lease } = this.options;
+    const { db, grantedTo, lease } = this.options;
     const claimed = await claimDeliveries(autocommit(db), { webhookId: this.webhookId, most: limit, lease });
     if (claimed.length === 0) return 0;
     this.hasDelivered = true;
     const target = await findDeliveryTarget(db, this.webhookId);
-    for (const delivery of claimed) void this.deliver(delivery, target);
+    const granted = target ? await grantedToAuthor(grantedTo, target.author_id) : [];
+    for (const delivery of claimed) void this.deliver(delivery, { target, granted });
     return claimed.length;
   }
 
   private async prepareNext(): Promise<number> {
     // Reset before the read: an event during the read sets it again.
     this.mayHaveNewEvents = false;
-    const prepared = await prepareDeliveries(this.options.db, this.webhookId).catch((error) => {
+    const prepared = await prepareDeliveries(this.options, this.webhookId).catch((error) => {
       this.mayHaveNewEvents = true;
       throw error;
     });
@@ -114,12 +131,15 @@ export class WebhookWorker {
     return 0;
   }
 
-  private async deliver(delivery: ClaimedDelivery, target: DeliveryTarget | null): Promise<void> {
+  private async deliver(delivery: ClaimedDelivery, receiver: ReceiverOfEvents): Promise<void> {
     this.running++;
-    const response = await this.responseTo(delivery, target);
+    const mayGetEvent = mayGet(receiver.granted, delivery.event_name);
+    const response = mayGetEvent
+      ? await this.responseTo(delivery, receiver.target)
+      : failed("the author of the webhook may not read this event any more");
     const { id: deliveryId, attempts } = delivery;
-    // Without its event the delivery cannot be retried.
-    const timeLeft = delivery.event ? delivery.timeLeft : 0;
+    // Without its event, or the permission, the delivery cannot be retried.
+    const timeLeft = delivery.event && mayGetEvent ? delivery.timeLeft : 0;
     this.finished.push({ deliveryId, attempts, timeLeft, response });
     this.running--;
     this.wakeSignal.notify();
@@ -129,15 +149,12 @@ export class WebhookWorker {
     { id, event_id, event_name, event }: ClaimedDelivery,
     target: DeliveryTarget | null,
   ): Promise<ReceiverResponse> {
-    const failed = (error: string): ReceiverResponse => ({ status: null, body: null, error, duration: 0 });
     // The webhook was just deleted, and its deliveries with it.
     if (!target) return failed("the webhook is gone");
     if (!event) return failed("the event is no longer in the log");
     const message = { id: event_id, name: event_name, ...event };
     try {
-      const response = await this.options.send(requestFor(target, { deliveryId: id, event: message }));
-      // A receiver may echo the request: no secret may get into the stored response.
-      return hasSecrets(event.data) ? { ...response, body: null } : response;
+      return await this.options.send(requestFor(target, { deliveryId: id, event: message }));
     } catch (error) {
       return failed(String((error as Error).message ?? error));
     }
