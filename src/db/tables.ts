@@ -1571,6 +1571,7 @@ interface TradewindUserRoleTable {
 }
 
 interface TradewindWebhookTable {
+  author_id: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
   disabled_at: Timestamp | null;
