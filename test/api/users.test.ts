@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import {
   createUser,
@@ -6,6 +7,7 @@ import {
   revokeApiToken,
 } from "../../src/modules/people/users/index.ts";
 import { ADMIN, type StartedShop, startShop } from "../support/app.ts";
+import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
 import type { Client } from "../support/client.ts";
 import { announced } from "../support/events.ts";
 import { countingStatements } from "../support/statements.ts";
@@ -320,22 +322,77 @@ describe("changing a user", () => {
 });
 
 describe("the API token of a user", () => {
-  it("is shown to its owner only", async () => {
+  const storedToken = async (id: string) => {
+    const [row] = await shop.db.run<{ api_token: string | null }>({
+      text: `select api_token from "user" where id = $1`,
+      values: [id],
+    });
+    return row!.api_token;
+  };
+  const withToken = (token: string) => shop.visitor().with({ "x-medusa-access-token": token });
+
+  it("is shown to its owner when it is set, and afterwards only that there is one", async () => {
     const user = await aUser();
     const path = `/admin/users/${user.id}`;
     const answer = await shop.admin.post(path, { api_token: "for owner's eyes" });
     expect(answer.body.user.api_token).toBeNull();
     expect((await shown(user.id)).api_token).toBeNull();
-    expect(JSON.stringify((await shop.admin.get("/admin/users")).body)).not.toContain("owner's eyes");
-    expect((await user.client.get(path)).body.user.api_token).toBe("for owner's eyes");
-    expect((await user.client.get("/admin/auth")).body.user.api_token).toBe("for owner's eyes");
+    expect((await user.client.post(path, { api_token: "for mine" })).body.user.api_token).toBe("for mine");
+    expect((await user.client.get(path)).body.user.api_token).toBe("[redacted]");
+    expect((await user.client.get("/admin/auth")).body.user.api_token).toBe("[redacted]");
     const tokens = async (client: Client) =>
       (await client.get("/admin/users?limit=1000")).body.users.flatMap(
         ({ api_token }: { api_token: string | null }) => api_token ?? [],
       );
-    expect(await tokens(user.client)).toEqual(["for owner's eyes"]);
+    expect(await tokens(user.client)).toEqual(["[redacted]"]);
     expect(await tokens(shop.admin)).toEqual([]);
-    expect((await user.client.post(path, {})).body.user.api_token).toBe("for owner's eyes");
+    expect((await user.client.post(path, {})).body.user.api_token).toBe("[redacted]");
+    await user.client.post(path, { api_token: null });
+    expect((await user.client.get(path)).body.user.api_token).toBeNull();
+  });
+
+  it("is stored as a hash, which opens nothing", async () => {
+    const user = await aUser();
+    await shop.admin.post(`/admin/users/${user.id}`, { api_token: "a token that is sent" });
+    const stored = await storedToken(user.id);
+    expect(stored).toBe(`sha256:${createHash("sha256").update("a token that is sent").digest("hex")}`);
+    expect(await isLoggedIn(withToken(stored!))).toBe(false);
+    expect(await isLoggedIn(withToken("a token that is sent"))).toBe(true);
+    const issued = await issueApiToken({ db: shop.db }, user.email);
+    expect(await storedToken(user.id)).not.toContain(issued);
+    const answer = await shop.admin.post(`/admin/users/${user.id}`, { api_token: "sha256:abc" });
+    expect([answer.status, answer.body.message]).toEqual([400, "api_token must not begin with sha256:"]);
+    expect(await isLoggedIn(withToken(issued))).toBe(true);
+  });
+
+  it("that v1 has stored as it is works and is shown until it is replaced", async () => {
+    const user = await aUser();
+    await shop.db.run({ text: `update "user" set api_token = 'from v1' where id = $1`, values: [user.id] });
+    expect(await isLoggedIn(withToken("from v1"))).toBe(true);
+    expect((await user.client.get("/admin/auth")).body.user.api_token).toBe("from v1");
+    const other = await aUser();
+    const taken = await shop.admin.post(`/admin/users/${other.id}`, { api_token: "from v1" });
+    expect(taken.status).toBe(422);
+    await shop.admin.post(`/admin/users/${user.id}`, { first_name: "Ada" });
+    expect(await isLoggedIn(withToken("from v1"))).toBe(true);
+    await shop.admin.post(`/admin/users/${user.id}`, { api_token: "of today" });
+    expect(await isLoggedIn(withToken("from v1"))).toBe(false);
+    expect(await isLoggedIn(withToken("of today"))).toBe(true);
+    expect(await storedToken(user.id)).toMatch(/^sha256:/);
+  });
+
+  it("is stored as it is while v1 may run, which compares it", async () => {
+    const user = await aUser();
+    await runBesideV1(shop);
+    try {
+      await shop.admin.post(`/admin/users/${user.id}`, { api_token: "for both" });
+      expect(await storedToken(user.id)).toBe("for both");
+      expect(await isLoggedIn(withToken("for both"))).toBe(true);
+      const issued = await issueApiToken({ db: shop.db }, user.email);
+      expect(await storedToken(user.id)).toBe(issued);
+    } finally {
+      await finishAdoption(shop);
+    }
   });
 
   it("opens the door until it is taken away", async () => {
@@ -378,7 +435,6 @@ describe("the API token of a user", () => {
     const first = await issueApiToken({ db: shop.db }, user.email.toUpperCase());
     expect(first).toMatch(/^tw_[\w-]{43}$/);
     const second = await issueApiToken({ db: shop.db }, user.email);
-    const withToken = (token: string) => shop.visitor().with({ "x-medusa-access-token": token });
     expect(await isLoggedIn(withToken(first))).toBe(false);
     expect(await isLoggedIn(withToken(second))).toBe(true);
     await revokeApiToken({ db: shop.db }, user.email);
