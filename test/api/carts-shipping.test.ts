@@ -355,6 +355,25 @@ describe("a carrier", () => {
       expect(price.asked.at(-1)).toMatchObject({ parcel: { resourceId: id, items: [{ quantity: 2 }] } });
     });
 
+    it("is called also if the option has a stored amount, as in databases of v1", async () => {
+      const option = await calculated();
+      const text = "update shipping_option set amount = 4900 where id = $1";
+      await shop.db.run({ text, values: [option.id] });
+      const { id } = await aFilledCart();
+      price.answer = () => 1234;
+      expect(await shown(id, option.id)).toMatchObject({ amount: 1234, price_incl_tax: 1357 });
+      expect(cartIn(await choose(id, { option_id: option.id }))).toMatchObject({ shipping_total: 1234 });
+    });
+
+    it("is not called for a price that was agreed", async () => {
+      const option = await calculated();
+      const { id } = await aFilledCart();
+      await agreeOnShipping(shop, id, option.id, 321);
+      price.answer = () => 1234;
+      expect(await shown(id, option.id)).toMatchObject({ amount: 321, price_incl_tax: 353 });
+      expect(price.asked).toEqual([]);
+    });
+
     it("contains the tax where the option includes it", async () => {
       const option = await anOption(shop, place.id, {
         provider_id: "carrier",

@@ -106,7 +106,7 @@ describe("a shipping option", () => {
   });
 
   it("has no amount where the carrier calculates it", async () => {
-    for (const amount of [undefined, null]) {
+    for (const amount of [undefined, null, 500]) {
       const { status, body } = await create(byAir({ amount }));
       expect(status).toBe(200);
       expect(body.shipping_option).toMatchObject({ price_type: "calculated", amount: null });
@@ -143,10 +143,6 @@ describe("a shipping option", () => {
     ["an unknown property", { colour: "red" }],
     ["a carrier that does not exist", { provider_id: "bogus" }],
     ["a carrier that cannot calculate", { price_type: "calculated", amount: undefined }],
-    [
-      "a calculated price and an amount",
-      { provider_id: "courier", data: { id: "fly" }, price_type: "calculated" },
-    ],
     ["a service that cannot be calculated", byAir({ data: { id: "walk" } })],
     ["a service that the carrier does not have", { provider_id: "courier", data: { id: "dive" } }],
   ])("is not made with %s", async (_, sent) => {
@@ -304,13 +300,22 @@ describe("changing a shipping option", () => {
     const calculated = { price_type: "calculated", amount: null };
     expect((await change({ price_type: "calculated" })).shipping_option).toMatchObject(calculated);
     expect((await change({ name: "Plane" })).shipping_option).toMatchObject(calculated);
-    expect((await change({ amount: 1 })).type).toBe("invalid_data");
+    expect((await change({ price_type: "calculated", amount: 1 })).shipping_option).toMatchObject(calculated);
     expect((await change({ price_type: "flat_rate" })).type).toBe("invalid_data");
     expect(await read(option.id)).toMatchObject({ ...calculated, name: "Plane" });
     expect((await change({ price_type: "flat_rate", amount: 70 })).shipping_option).toMatchObject({
       price_type: "flat_rate",
       amount: 70,
     });
+  });
+
+  it("with a calculated price stores an amount that is sent alone, as v1, and has it as a flat rate", async () => {
+    const { body: made } = await create(byAir());
+    const change = async (sent: Record<string, unknown>) =>
+      (await shop.admin.post(path(made.shipping_option.id), { requirements: [], ...sent })).body
+        .shipping_option;
+    expect(await change({ amount: 70 })).toMatchObject({ price_type: "calculated", amount: 70 });
+    expect(await change({ price_type: "flat_rate" })).toMatchObject({ price_type: "flat_rate", amount: 70 });
   });
 
   it.each([

@@ -10,7 +10,7 @@ export interface ShippingOption {
   profile_id: string;
   provider_id: string;
   price_type: PriceType;
-  /** Null if the carrier calculates the price. */
+  /** The flat rate. It says nothing where the carrier calculates the price; v1 has stored such amounts. */
   amount: number | null;
   is_return: boolean;
   admin_only: boolean;
@@ -60,7 +60,7 @@ export const optionFrom = (
   region_id: input.region_id,
   provider_id: input.provider_id,
   price_type: input.price_type,
-  amount: checkedAmount(input.price_type, input.amount ?? null),
+  amount: amountFor(input.price_type, input),
   is_return: input.is_return ?? false,
   admin_only: input.admin_only ?? false,
   includes_tax: input.includes_tax ?? false,
@@ -75,12 +75,12 @@ export function withChanges(
   requirements: Requirement[],
 ): ShippingOption {
   const priceType = changes.price_type ?? option.price_type;
-  const current = priceType === "calculated" ? null : option.amount;
+  const { price_type, amount = option.amount } = changes;
   return {
     ...option,
     name: changes.name ?? option.name,
     price_type: priceType,
-    amount: checkedAmount(priceType, changes.amount === undefined ? current : changes.amount),
+    amount: amountFor(priceType, { price_type, amount }),
     admin_only: changes.admin_only ?? option.admin_only,
     includes_tax: changes.includes_tax ?? option.includes_tax,
     metadata: changes.metadata ? mergedMetadata(option.metadata, changes.metadata) : option.metadata,
@@ -88,14 +88,15 @@ export function withChanges(
   };
 }
 
-function checkedAmount(priceType: PriceType, amount: number | null): number | null {
+/** As in v1: an amount is dropped where `calculated` is sent with it, and stored where it is sent alone. */
+function amountFor(
+  priceType: PriceType,
+  { price_type: sentType, amount = null }: { price_type?: PriceType; amount?: number | null },
+): number | null {
   if (priceType === "flat_rate" && amount === null) {
     throw invalid("Shipping options of type `flat_rate` must have an `amount`");
   }
-  if (priceType === "calculated" && amount !== null) {
-    throw invalid("Shipping options of type `calculated` must not have an `amount`");
-  }
-  return amount;
+  return sentType === "calculated" ? null : amount;
 }
 
 export const unknownOption = (id: string) =>

@@ -38,10 +38,10 @@ export interface QuoteRequest {
 
 /** Validates the choice with the carrier and gets its price. Only local carriers may be called while a row is locked. */
 export async function quoteShipping(
-  { providers }: Pick<CartDeps, "providers">,
+  deps: Pick<CartDeps, "providers">,
   { option, data: sent, parcel, agreed }: QuoteRequest,
 ): Promise<ShippingQuote> {
-  const carrier = providers.fulfillment.find(option.provider_id);
+  const carrier = carrierOf(deps, option);
   if (!carrier) throw invalid(`The fulfillment provider ${option.provider_id} is not installed`);
   const data = await callProvider({ failure: "The shipping option cannot be chosen" }, async () =>
     checkedProviderData(await carrier.validateData(option.data, sent, parcel)),
@@ -79,10 +79,14 @@ export async function listShippingOptions(deps: CartDeps, cartId: string): Promi
   const cart = await readCart(deps, deps.db, cartId);
   refuseDeletedRegion(cart);
   const options = await optionsOfRegion(deps, deps.db, cart);
-  const offered = hasAgreedShipping(cart) ? agreedFor(cart, options) : fittingFor(cart, options);
-  const priced = await Promise.all(offered.map((option) => priceFor(deps, cart, option)));
+  const priced = hasAgreedShipping(cart)
+    ? agreedFor(cart, options).filter((option) => carrierOf(deps, option))
+    : await Promise.all(fittingFor(cart, options).map((option) => priceFor(deps, cart, option)));
   return priced.filter((option) => option !== null).map(({ $isOffered, ...option }) => withPrice(option));
 }
+
+const carrierOf = ({ providers }: Pick<CartDeps, "providers">, { provider_id }: OfferedOption) =>
+  providers.fulfillment.find(provider_id);
 
 /** The price with taxes is computed from the basis in these fields: see `pricedShippingOption`. */
 function withAmount(option: RegionOption, amount: number): RegionOption {
@@ -110,14 +114,10 @@ function fittingFor(cart: Cart, options: readonly RegionOption[]): RegionOption[
 }
 
 /** The option with its price; null if its carrier is not installed or returns no price. */
-async function priceFor(
-  { providers }: CartDeps,
-  cart: Cart,
-  option: RegionOption,
-): Promise<RegionOption | null> {
-  const carrier = providers.fulfillment.find(option.provider_id);
+async function priceFor(deps: CartDeps, cart: Cart, option: RegionOption): Promise<RegionOption | null> {
+  const carrier = carrierOf(deps, option);
   if (!carrier) return null;
-  if (option.price_type === "flat_rate" || option.amount !== null) return option;
+  if (option.price_type === "flat_rate") return option;
   try {
     // A copy: carriers must not change the cached option.
     const copy = { ...option, data: structuredClone(option.data) };
