@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { type StartedShop, startShop } from "../support/app.ts";
@@ -181,6 +182,24 @@ describe("completing a cart", () => {
     });
     const card = { value: 2500, balance: 2500, region_id: place.id, is_disabled: false };
     expect(cards).toEqual([card, card]);
+  });
+});
+
+describe("completing a completed cart again, as v1", () => {
+  const rawOf = ({ body }: { body: { data: { items: object[] } } }) =>
+    body.data.items.map((line) => "raw_discount_total" in line);
+
+  it("shows discounts before rounding, except under the key that the server made", async () => {
+    const cart = await aPayableCart(shop.visitor(), { place, variantId: await aVariant() });
+    const first = await complete(shop.visitor(), cart.id);
+    expect(rawOf(first)).toEqual([true]);
+    const made = first.headers.get("idempotency-key")!;
+    expect(rawOf(await complete(shop.visitor(), cart.id))).toEqual([true]);
+    expect(rawOf(await complete(shop.visitor(), cart.id, made))).toEqual([false]);
+    // As clients of v1 do, which make a key for every request.
+    const own = randomUUID();
+    expect(rawOf(await complete(shop.visitor(), cart.id, own))).toEqual([true]);
+    expect(rawOf(await complete(shop.visitor(), cart.id, own))).toEqual([true]);
   });
 });
 

@@ -126,6 +126,32 @@ describe("the cart of a swap", () => {
     expect(await cartOf(swap)).toMatchObject({ discounts: [], discount_total: -100, total: 2750 - 990 });
   });
 
+  it("has the discount before rounding in addition to the rounded one", async () => {
+    const { code } = await aDiscount(shop, place.id, {
+      rule: { type: "fixed", value: 100, allocation: "total" },
+    });
+    const swap = await aSwap(shop, await anOrder({ discounts: [{ code }] }), { variantId: coat });
+    const cart = await openSessions(shop.visitor(), swap.cart_id);
+    // 1.00 for the new coat, less a third of 1.00 for the piece that comes back.
+    expect(cart).toMatchObject({ discount_total: 67, raw_discount_total: expect.closeTo(66.667, 3) });
+    expect(await cartOf(swap)).toMatchObject({ raw_discount_total: expect.closeTo(66.667, 3) });
+  });
+
+  it("shows the taxes that were paid also before those of the new lines are calculated", async () => {
+    const home = await aReturnPlace(shop);
+    const order = await anOrder({ place: home });
+    await shop.admin.post(`/admin/regions/${home.id}`, { automatic_taxes: false });
+    const swap = await aSwap(shop, order, { variantId: coat });
+    const cart = await cartOf(swap);
+    expect(cart).toMatchObject({ subtotal: 1500, item_tax_total: -100, tax_total: -100, total: 1400 });
+    expect(returnedLine(cart)).toMatchObject({ tax_lines: [{ rate: 10 }], tax_total: -100, total: -1100 });
+    expect(linesOf(cart).find(({ unit_price }) => unit_price > 0)).toMatchObject({ tax_lines: [] });
+    const fewer = await shop.visitor().get(`/store/carts/${swap.cart_id}?fields=id,total&expand=items`);
+    expect(fewer.body.cart).toMatchObject({ total: 1400 });
+    expect(await openSessions(shop.visitor(), swap.cart_id)).toMatchObject({ tax_total: 150, total: 1650 });
+    expect(await cartOf(swap)).toMatchObject({ tax_total: -100, total: 1400 });
+  });
+
   it("refunds the taxes that were paid, not those of today", async () => {
     const home = await aReturnPlace(shop);
     const swap = await aSwap(shop, await anOrder({ place: home }), { variantId: coat });

@@ -6,7 +6,7 @@ export const completionPaths = [
   { path: "/store/carts/:id/complete-cart", summary: "Complete a cart (the old name)" },
 ];
 
-/** v1 repeats the answer to a request with an idempotency key without this total of the lines. */
+/** v1 stores answers only under keys that it has made itself, and repeats them without this total of the lines. */
 export const withoutRawDiscounts = <Line extends { raw_discount_total?: unknown }>(
   lines: readonly Line[] | undefined,
 ) => lines?.map(({ raw_discount_total, ...line }) => line);

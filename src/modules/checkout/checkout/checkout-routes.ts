@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import { hasMadeKey } from "../../../http/idempotency.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { ok, path, type Routes } from "../../../http/routes.ts";
@@ -38,7 +39,7 @@ export const checkoutRoutes: Routes = (app, context) => {
           cartId: request.params.id,
           ip: request.ip,
           caller: () => request.caller(),
-          hasIdempotencyKey: request.headers["idempotency-key"] !== undefined,
+          hasMadeKey: hasMadeKey(request),
         });
         // The types of the route know only the schema of the success.
         return reply.code(status as 200).send(body as never);

@@ -70,6 +70,12 @@ export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): Ca
   return { lines: new Map([...lines, ...$facts.returned_rates]), shipping: new Map(shipping) };
 }
 
+/** The taxes of a cart for which none are calculated: returned lines have those that were paid. */
+export const paidTaxesOf = ({ $facts }: Pick<Cart, "$facts">): CartTaxes => ({
+  ...noTaxes,
+  lines: new Map($facts.returned_rates),
+});
+
 interface LineDiscount {
   item_id: string;
   discount_id: string;

@@ -125,10 +125,12 @@ describe("the totals of every cart", () => {
     );
   });
 
-  it("are whole numbers and never negative", () => {
+  it("are whole numbers and never negative, the discount before rounding excepted", () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        for (const [name, amount] of Object.entries(cartTotals(cart).whole)) {
+        const { raw_discount_total, ...rounded } = cartTotals(cart).whole;
+        expect(Math.abs(raw_discount_total - rounded.discount_total)).toBeLessThanOrEqual(0.5);
+        for (const [name, amount] of Object.entries(rounded)) {
           expect(amount, name).toBeGreaterThanOrEqual(0);
           expect(Number.isSafeInteger(amount), name).toBe(true);
         }
@@ -146,7 +148,8 @@ describe("the totals of every cart", () => {
           giftCards: [...cart.giftCards].reverse(),
         };
         const [one, other] = [cartTotals(cart), cartTotals(reversed)];
-        expect(other.whole).toEqual(one.whole);
+        const raw_discount_total = expect.closeTo(one.whole.raw_discount_total, 6);
+        expect(other.whole).toEqual({ ...one.whole, raw_discount_total });
         expect(other.lines).toEqual([...one.lines].reverse());
         expect(other.shipping).toEqual([...one.shipping].reverse());
       }),

@@ -102,7 +102,7 @@ function goodsTotals({ lines, shipping }: Goods): Calculated<GoodsTotals> {
     whole: {
       subtotal: sumOf(ofLines, (line) => line.subtotal),
       discount_total: discount,
-      raw_discount_total: discount,
+      raw_discount_total: sumOf(ofLines, (line) => line.raw_discount_total),
       shipping_total: sumOf(ofShipping, (method) => method.subtotal),
       item_tax_total: sumOf(ofLines, (line) => line.tax_total),
       shipping_tax_total: sumOf(ofShipping, (method) => method.tax_total),

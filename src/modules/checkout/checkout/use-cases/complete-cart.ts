@@ -41,7 +41,8 @@ export type Completion =
 interface ShownCompletionRequest extends CompletionRequest {
   /** Read only if the answer is a cart. */
   caller: () => Promise<CartViewer>;
-  hasIdempotencyKey: boolean;
+  /** The key was given by the server, in the answer to an earlier completion. */
+  hasMadeKey: boolean;
 }
 
 /** Completes a cart and shows the order, the swap or the cart. */
@@ -60,14 +61,14 @@ export async function completeAndShow(
 
 async function shownCompletion(
   deps: CartDeps,
-  { cartId, caller, hasIdempotencyKey }: ShownCompletionRequest,
+  { cartId, caller, hasMadeKey }: ShownCompletionRequest,
   completion: Completion,
 ): Promise<object> {
   if (completion.type === "order") {
     const shown = await completion.show();
     // Who completes a cart has held it while it was open. Its id alone, which is on the order, shows no codes.
     const order = completion.isOld ? (withMaskedCodes(shown) as ShownOrder) : shown;
-    const isRepeated = completion.isOld && hasIdempotencyKey;
+    const isRepeated = completion.isOld && hasMadeKey;
     return {
       type: "order",
       data: isRepeated ? { ...order, items: withoutRawDiscounts(order.items) } : order,

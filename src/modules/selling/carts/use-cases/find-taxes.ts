@@ -6,7 +6,7 @@ import type { TaxCalculation, TaxLines } from "../../../../providers/ports/tax.t
 import { type LockedCart, openCart, readCart } from "../cache/index.ts";
 import { areTaxesShown, type Cart, refuseDeletedRegion } from "../cart.ts";
 import { readStoredTaxes, saveTaxAnswer } from "../cart-taxes-store.ts";
-import { type CartTaxes, noTaxes, ratesOf } from "../cart-totals.ts";
+import { type CartTaxes, paidTaxesOf, ratesOf } from "../cart-totals.ts";
 import { taxCalculationOf, taxesFromAnswer } from "../provider-requests.ts";
 import type { CartDeps } from "./deps.ts";
 
@@ -21,7 +21,7 @@ export async function findTaxes(
 ): Promise<CartTaxes> {
   if (!areTaxesShown(cart)) {
     if (cart.$facts.completed_at !== null) return readStoredTaxes(deps.db, cart.id);
-    if (!forced) return noTaxes;
+    if (!forced) return paidTaxesOf(cart);
   }
   return knownTaxes(deps, cart) ?? fetchTaxes(deps, cart);
 }

@@ -6,7 +6,7 @@ import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index
 import { areTaxesShown, isShipped, unknownCart } from "../cart.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
 import { type CartView, hasAllSections } from "../cart-schemas.ts";
-import { type CartTaxes, noTaxes } from "../cart-totals.ts";
+import { type CartTaxes, paidTaxesOf } from "../cart-totals.ts";
 import { type CartAnswer, type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
 import type { CartDeps } from "./deps.ts";
 import { findTaxes } from "./find-taxes.ts";
@@ -37,10 +37,12 @@ interface ShowCartOptions extends RequestedSelection {
 }
 
 /** The tax service is called again when the cart is paid. */
-function noTaxesIfRefused(error: unknown): CartTaxes {
-  if (error instanceof Refusal) return noTaxes;
-  throw error;
-}
+const paidTaxesIfRefused =
+  (cart: CartToShow) =>
+  (error: unknown): CartTaxes => {
+    if (error instanceof Refusal) return paidTaxesOf(cart);
+    throw error;
+  };
 
 /** A cart with its totals, read in one statement. */
 export async function showCart(deps: CartDeps, id: string, options: ShowCartOptions): Promise<ShownCart> {
@@ -78,7 +80,7 @@ async function viewOf(deps: CartDeps, cart: CartToShow, options: ShowCartOptions
   if (before) return before;
   const taxes = findTaxes(deps, cart, { forced: forcedTaxes });
   const isCustomerShown = !isDefaultView(options) || view.relations?.includes("customer") === true;
-  const found = await (isChanged ? taxes.catch(noTaxesIfRefused) : taxes);
+  const found = await (isChanged ? taxes.catch(paidTaxesIfRefused(cart)) : taxes);
   const whole = withoutUnrequestedTotals(toCartView(cart, found, { isCustomerShown }), options);
   // The id of a completed cart is on its order: whoever finds the order must not spend what is left of the cards.
   const shown = cart.$facts.completed_at === null ? whole : (withMaskedCodes(whole) as CartAnswer);
