@@ -73,7 +73,7 @@ describe("updating an order", () => {
     const order = await placed();
     const { status, body } = await change(order, {
       email: "Moved@Example.com",
-      shipping_address: { city: "Newtown", metadata: { door: 2 } },
+      shipping_address: { city: "Newtown", country_code: place.countries[0], metadata: { door: 2 } },
       no_notification: true,
       metadata: { gift: true, note: "x" },
     });
@@ -107,7 +107,8 @@ describe("updating an order", () => {
       values: [addressId, customer.id, place.countries[0]],
     });
     await setOrder(shop, order.id, { shipping_address_id: addressId, billing_address_id: addressId });
-    const { body } = await change(order, { shipping_address: { city: "Elsewhere" } });
+    const elsewhere = { city: "Elsewhere", country_code: place.countries[0] };
+    const { body } = await change(order, { shipping_address: elsewhere });
     expect(body.order.shipping_address).toMatchObject({ city: "Elsewhere", customer_id: null });
     expect(body.order.billing_address).toMatchObject({ id: addressId, city: "Booked" });
   });
@@ -170,6 +171,9 @@ describe("updating an order", () => {
     [{ email: "fine@example.com", no_notification: "yes" }, 400, /no_notification/],
     [{ shipping_address: "addr_1" }, 400, /shipping_address/],
     [{ shipping_address: { country_code: "aq" } }, 400, /country/i],
+    [{ shipping_address: { city: "Newtown" } }, 400, /shipping_address\.country_code/],
+    [{ shipping_address: { city: "Newtown", country_code: null } }, 400, /shipping_address\.country_code/],
+    [{ billing_address: { city: "Newtown" } }, 400, /billing_address\.country_code/],
     [{ billing_address: { country_code: "zz" } }, 404, /zz/],
     [{ shipping_address: { street: "x" } }, 400, /street/],
     [{ customer_id: "cus_unknown" }, 404, /cus_unknown/],

@@ -3,7 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
-import { AddressFields, addressBody, addressValues, isEmptyAddress } from "../form/address-fields.tsx";
+import {
+  AddressFields,
+  type AddressValues,
+  addressBody,
+  addressValues,
+  isEmptyAddress,
+} from "../form/address-fields.tsx";
 import { EditForm } from "../form/edit-form.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
 import { useEditForm } from "../form/use-edit-form.ts";
@@ -27,6 +33,13 @@ export function ContactDialog({ order, onClose }: Props) {
   );
 }
 
+/** The server asks an address that is sent for its country, also one that v1 has stored without. */
+const isChanged = (values: AddressValues, stored: Order["shipping_address"]): boolean => {
+  const before = addressValues(stored);
+  const names = Object.keys(values) as (keyof AddressValues)[];
+  return !isEmptyAddress(values) && names.some((name) => values[name] !== before[name]);
+};
+
 function ContactForm({ order }: { order: Order }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -44,8 +57,12 @@ function ContactForm({ order }: { order: Order }) {
     save({ email, shipping_address, billing_address }) {
       const body = {
         ...(email !== order.email && { email }),
-        ...(!isEmptyAddress(shipping_address) && { shipping_address: addressBody(shipping_address) }),
-        ...(!isEmptyAddress(billing_address) && { billing_address: addressBody(billing_address) }),
+        ...(isChanged(shipping_address, order.shipping_address) && {
+          shipping_address: addressBody(shipping_address),
+        }),
+        ...(isChanged(billing_address, order.billing_address) && {
+          billing_address: addressBody(billing_address),
+        }),
       };
       return api.POST("/admin/orders/{id}", { params: { path: { id: order.id } }, body });
     },

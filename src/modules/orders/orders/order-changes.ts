@@ -12,6 +12,7 @@ import {
   type OrderChanges,
   refuseChangedElsewhere,
   refuseForeignCountry,
+  refuseWithoutCountry,
 } from "./order.ts";
 import { requireOrderAllows } from "./order-state.ts";
 import { readOrderAddresses, saveOrderDetails } from "./order-store.ts";
@@ -44,6 +45,8 @@ const newAddressId = () => newId("addr");
 
 async function changedAddresses(tx: Tx, id: string, { shipping_address, billing_address }: OrderChanges) {
   if (!shipping_address && !billing_address) return { shippingAddress: null, billingAddress: null };
+  if (shipping_address) refuseWithoutCountry("shipping_address", shipping_address);
+  if (billing_address) refuseWithoutCountry("billing_address", billing_address);
   const current = await readOrderAddresses(tx, id);
   const shippingAddress = shipping_address
     ? changedAddress(newAddressId(), current.shipping_address, shipping_address)

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CartAddress } from "../../selling/carts/index.ts";
 import type { OrderShippingMethod } from "./locked-order.ts";
-import { changedAddress, changedMethods, refuseChangedElsewhere, refuseForeignCountry } from "./order.ts";
+import {
+  changedAddress,
+  changedMethods,
+  refuseChangedElsewhere,
+  refuseForeignCountry,
+  refuseWithoutCountry,
+} from "./order.ts";
 
 const home: CartAddress = {
   id: "addr_1",
@@ -21,7 +27,8 @@ const home: CartAddress = {
 
 describe("a changed address", () => {
   it("is a new row with the sent fields and the rest of the old address", () => {
-    const changed = changedAddress("addr_2", home, { city: "Newtown", metadata: { door: 2, bell: "" } });
+    const sent = { city: "Newtown", country_code: "us", metadata: { door: 2, bell: "" } };
+    const changed = changedAddress("addr_2", home, sent);
     expect(changed).toEqual({
       ...home,
       id: "addr_2",
@@ -42,9 +49,16 @@ describe("a changed address", () => {
 
   it("is refused for a country outside of the region", () => {
     expect(() => refuseForeignCountry(home, ["us", "dk"])).not.toThrow();
-    expect(() => refuseForeignCountry({ ...home, country_code: null }, [])).not.toThrow();
+    expect(() => refuseForeignCountry({ ...home, country_code: null }, ["us"])).toThrow("order region");
     expect(() => refuseForeignCountry(home, ["dk"])).toThrow("must be in the order region");
   });
+});
+
+it("an address without a country is refused by its name", () => {
+  expect(() => refuseWithoutCountry("billing_address", { country_code: "us" })).not.toThrow();
+  for (const sent of [{}, { country_code: null }, { country_code: "" }]) {
+    expect(() => refuseWithoutCountry("billing_address", sent)).toThrow("billing_address.country_code");
+  }
 });
 
 describe("fields that other operations change", () => {

@@ -116,14 +116,19 @@ export function changedAddress(
     ...sent,
     id,
     customer_id: null,
-    country_code: (sent.country_code ?? current?.country_code ?? null)?.toLowerCase() ?? null,
+    country_code: sent.country_code?.toLowerCase() ?? null,
     metadata: metadata ? mergedMetadata(current?.metadata ?? null, metadata) : (current?.metadata ?? null),
   };
 }
 
+/** As in v1: an address that is sent names its country. */
+export function refuseWithoutCountry(name: string, { country_code }: SentAddress): void {
+  if (!country_code) throw invalid(`${name}.country_code: an address of an order needs a country`);
+}
+
 /** An order ships only to countries of its region. */
 export function refuseForeignCountry({ country_code }: CartAddress, countries: readonly string[]): void {
-  if (country_code !== null && !countries.includes(country_code)) {
+  if (country_code === null || !countries.includes(country_code)) {
     throw invalid("Shipping country must be in the order region");
   }
 }
