@@ -103,6 +103,24 @@ describe("A customer who logs in and adds a line to the cart they began as a str
   });
 });
 
+it("Another customer who adds a line leaves the cart whose it was, as in v1, with its owner's prices", async () => {
+  const other = await aShopper(shop);
+  const { id } = await aCart(member.browser, { region_id: place.id });
+  const cart = await addLine(other.browser, id, variantId);
+  expect(cart).toMatchObject({
+    customer_id: member.id,
+    email: member.email,
+    customer: { id: member.id },
+    items: [{ unit_price: 700 }],
+  });
+  const theirs = await aCart(other.browser, { region_id: place.id });
+  expect(await addLine(member.browser, theirs.id, variantId)).toMatchObject({
+    customer_id: other.id,
+    items: [{ unit_price: 1000 }],
+  });
+  expect(await eventsOf(shop, theirs.id)).toEqual(["cart.created", "cart.updated"]);
+});
+
 it("A stranger who adds a line leaves the cart whose it was", async () => {
   const { id } = await aCart(member.browser, { region_id: place.id });
   const cart = await addLine(shop.visitor(), id, variantId);

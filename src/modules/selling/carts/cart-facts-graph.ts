@@ -63,7 +63,7 @@ const ownFacts = (row: string) => `'is_swap', ${row}.type = 'swap',
     'email', ${row}.email,
     'completed_at', ${row}.completed_at,
     'customer', (select json_build_object('id', buyer.id, 'email', buyer.email, 'first_name', buyer.first_name,
-        'last_name', buyer.last_name, 'metadata', buyer.metadata)
+        'last_name', buyer.last_name, 'has_account', buyer.has_account, 'metadata', buyer.metadata)
       from customer buyer where buyer.id = ${row}.customer_id and ${isNotDeletedByKey("buyer")}),
     'currency_includes_tax', ${currencyIncludesTax(row)},
     'customer_group_ids', ${customerGroupIds(row)},

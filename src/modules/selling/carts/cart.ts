@@ -144,7 +144,7 @@ export interface CartFacts {
   email: string | null;
   completed_at: string | null;
   /** For the tax service, also if the cart is shown without its customer. */
-  customer: Omit<CartCustomer, "has_account"> | null;
+  customer: CartCustomer | null;
   currency_includes_tax: boolean;
   customer_group_ids: string[];
   /**

@@ -13,7 +13,7 @@ interface CartLinesChange {
   change: (locked: LockedCart) => Promise<void>;
   /** If it returns false, nothing is changed. */
   isNeeded?: (cart: Cart) => boolean;
-  /** The customer who is logged in. The cart is assigned to them before its lines change. */
+  /** The customer who is logged in. The cart of a guest is assigned to them before its lines change. */
   customerId?: string | null;
   /** Remove the shipping methods and the marks on the lines (`cleared`), only the methods (`removed`), or nothing. */
   shipping?: "cleared" | "removed" | "unchanged";
@@ -44,14 +44,17 @@ export async function changeLines(deps: CartDeps, options: CartLinesChange): Pro
   return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;
 }
 
-/** Assigns the cart to the customer who is logged in, with their email and the prices of their groups. */
+/**
+ * Assigns the cart of a guest to the customer who is logged in, with their email and the prices of their groups. The cart of
+ * another customer stays theirs.
+ */
 async function assignTo(
   deps: CartDeps,
   locked: LockedCart,
   customerId: string | null | undefined,
 ): Promise<NewEvent[]> {
   const { tx, cart } = locked;
-  if (!customerId || cart.customer_id === customerId) return [];
+  if (!customerId || cart.customer_id === customerId || cart.$facts.customer?.has_account) return [];
   const { events } = await changeLockedCart(deps, tx, { cart, changes: { customer_id: customerId } });
   await locked.reload();
   return events;
