@@ -519,6 +519,18 @@ describe("an edit that comes to nothing", () => {
     await expectRefused(editing, editing.cancel, { status: 400, type: "not_allowed" });
   });
 
+  it("stays declined when it is requested again, which is answered as in v1", async () => {
+    const editing = await aRequestedEdit(shop, place);
+    await editing.decline({ declined_reason: "too dear" });
+    const [rows, before] = [await editing.rows(), await editing.readOrder()];
+    const { status, body } = await editing.request();
+    expect(status).toBe(200);
+    expect(body.order_edit).toMatchObject({ status: "declined", declined_reason: "too dear" });
+    expect(await editing.rows()).toEqual(rows);
+    expect(await editing.readOrder()).toEqual(before);
+    await expectRefused(editing, editing.confirm, { status: 400, type: "not_allowed" });
+  });
+
   it("is not declined before it was requested", async () => {
     const editing = await anEdit();
     await expectRefused(editing, () => editing.decline(), { status: 400, type: "not_allowed" });

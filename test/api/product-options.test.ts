@@ -69,7 +69,14 @@ describe("renaming an option", () => {
     const rename = (product: string, option: string, title: unknown) =>
       shop.admin.post(`${optionsOf(product)}/${option}`, { title });
     const id = shirt.options[0]!.id;
-    expect((await rename(shirt.id, id, "Colour")).status).toBe(422);
+    for (const title of ["Colour", "COLOUR"]) {
+      const { status, body } = await rename(shirt.id, id, title);
+      expect(status).toBe(404);
+      expect(body).toEqual({
+        type: "not_found",
+        message: `An option with the title: ${title} already exists`,
+      });
+    }
     expect((await rename(shirt.id, id, 5)).status).toBe(400);
     expect((await rename(shirt.id, other.options[0]!.id, "Fit")).status).toBe(404);
     expect((await rename("prod_unknown", id, "Fit")).status).toBe(404);

@@ -50,7 +50,8 @@ const allowed: Record<EditAction, StateName[]> = {
   update_item: open,
   remove_item: open,
   delete_change: open,
-  request: but("created without changes", ...over),
+  // A repeated request of a declined edit changes nothing.
+  request: but("created without changes", "confirmed", "confirmed without changes", "canceled"),
   confirm: but("declined", "canceled"),
   complete: [
     "requested, nothing to pay",

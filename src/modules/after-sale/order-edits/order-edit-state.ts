@@ -82,7 +82,7 @@ export const editGuards: Guards<EditState, EditAction> = {
       when: ({ hasChanges }) => !hasChanges,
       refuse: () => invalid("Cannot request a confirmation on an edit with no changes"),
     },
-    inStatus(ended, ({ status }) => `Cannot request an order edit with status ${status}`),
+    inStatus(["confirmed", "canceled"], ({ status }) => `Cannot request an order edit with status ${status}`),
   ],
   confirm: [
     inStatus(["declined", "canceled"], ({ status }) => `Cannot confirm an order edit with status ${status}`),

@@ -13,7 +13,12 @@ import {
   saveOption,
   saveValues,
 } from "./product-content-store.ts";
-import { checkOptionRemovable, checkOptionTitle, DEFAULT_VALUE } from "./product-option.ts";
+import {
+  checkOptionRemovable,
+  checkOptionTitle,
+  checkRenamedOption,
+  DEFAULT_VALUE,
+} from "./product-option.ts";
 import { findReferences } from "./product-references-store.ts";
 import { lockProduct } from "./product-store.ts";
 import { type NewVariant, type SentVariant, variantNotFound } from "./variant.ts";
@@ -54,7 +59,7 @@ export const renameOption = (
 ): Promise<void> =>
   changeOptions(db, productId, async (tx, { options }) => {
     if (!options.some(({ id }) => id === optionId)) throw notFound("Option", optionId);
-    checkOptionTitle(
+    checkRenamedOption(
       options.filter(({ id }) => id !== optionId),
       title,
     );

@@ -1,4 +1,4 @@
-import { duplicate, invalid, notFound } from "../../../kernel/refusal.ts";
+import { duplicate, invalid, notFound, Refusal } from "../../../kernel/refusal.ts";
 import type { SentOption } from "./variant.ts";
 
 /** A property in which the variants of a product differ, for example the size. */
@@ -28,10 +28,18 @@ export const DEFAULT_VALUE = "Default Value";
 
 const sameTitle = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+const hasTitle = (options: readonly ProductOption[], title: string) =>
+  options.some((option) => sameTitle(option.title, title));
+
+const takenTitle = (title: string) => `An option with the title: ${title} already exists`;
+
 export function checkOptionTitle(others: readonly ProductOption[], title: string): void {
-  if (others.some((option) => sameTitle(option.title, title))) {
-    throw duplicate(`An option with the title: ${title} already exists`);
-  }
+  if (hasTitle(others, title)) throw duplicate(takenTitle(title));
+}
+
+/** v1 answers 404 here, where it answers 422 to a new option. */
+export function checkRenamedOption(others: readonly ProductOption[], title: string): void {
+  if (hasTitle(others, title)) throw new Refusal("not_found", takenTitle(title));
 }
 
 export function checkOptionTitles(titles: readonly string[]): void {

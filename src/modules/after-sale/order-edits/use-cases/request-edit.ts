@@ -32,6 +32,8 @@ export async function requestEdit(
     const locked = await lockEdit(deps.graph, tx, editId);
     const { order, edit, collection } = locked;
     requireEditAllows("request", editStateOf(locked, differenceOf(locked)));
+    // As in v1: what the customer has declined stays declined.
+    if (edit.status === "declined") return null;
     requireOrderAllows("edit", order);
     // A repetition does not change an edit with an authorized payment.
     if (collection?.authorized_amount) return null;
