@@ -37,7 +37,7 @@ function urlInOutput(): Promise<string> {
     let text = "";
     server.stdout.on("data", (chunk) => {
       text += chunk;
-      const found = /API\s+(\S+)/.exec(text)?.[1];
+      const found = /"api":"([^"]+)"/.exec(text)?.[1];
       if (found) resolve(found);
     });
     ended.then(() => reject(new Error(`the server did not start:\n${text}`)));

@@ -32,6 +32,7 @@ import { fulfillmentWork } from "./modules/orders/fulfillments/index.ts";
 import { paymentCollectionWork } from "./modules/orders/payment-collections/index.ts";
 import { paymentWork } from "./modules/orders/payments/index.ts";
 import { callerIdentifier } from "./modules/people/auth/index.ts";
+import { hasPasswordMails } from "./modules/people/users/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
 import { housekeepingWork } from "./modules/platform/housekeeping/index.ts";
 import { webhookMetrics, webhookWork } from "./modules/platform/webhooks/index.ts";
@@ -117,7 +118,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = webhookMetrics(register, db);
   installApiReference(app, { registry, version, notes: apiNotes });
   installGuides(app);
-  if (config.dashboard === "on") installDashboard(app, config);
+  if (config.dashboard === "on")
+    installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   installAuditLog(db);
   const jobTypes = [...exportTypes, ...importTypes];

@@ -33,7 +33,7 @@ export function startServer(dataDir: string, words: string[] = []): Promise<Serv
     let text = "";
     child.stdout.on("data", (chunk) => {
       text += chunk;
-      const url = /API\s+(\S+)/.exec(text)?.[1];
+      const url = /"api":"([^"]+)"/.exec(text)?.[1];
       const readyAfter = performance.now() - began;
       const printed = (words: string) => saying(child, () => text.includes(words));
       if (url) resolve({ url, readyAfter, pid: child.pid!, printed, stop: () => stop(child) });

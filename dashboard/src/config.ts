@@ -4,16 +4,20 @@ import { createContext, use } from "react";
 export interface Config {
   /** Where the API is. Empty: on the host that serves the dashboard. */
   apiUrl: string;
+  /** Whether a user who asks for a new password gets a mail. */
+  passwordMails: boolean;
 }
 
 /** `config.json` beside the page. */
 export async function readConfig(): Promise<Config> {
   const response = await fetch("./config.json");
-  if (!response.ok) return { apiUrl: "" };
-  const { apiUrl = "" } = (await response.json()) as Partial<Config>;
-  return { apiUrl: apiUrl.replace(/\/$/, "") };
+  if (!response.ok) return unknown;
+  const { apiUrl, passwordMails } = { ...unknown, ...((await response.json()) as Partial<Config>) };
+  return { apiUrl: apiUrl.replace(/\/$/, ""), passwordMails };
 }
 
-export const ConfigContext = createContext<Config>({ apiUrl: "" });
+const unknown: Config = { apiUrl: "", passwordMails: false };
+
+export const ConfigContext = createContext<Config>(unknown);
 
 export const useConfig = (): Config => use(ConfigContext);

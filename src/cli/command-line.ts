@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isTextLog } from "../http/log-destination.ts";
 import { version } from "../package-root.ts";
 import type { Setting } from "../settings/setting-kinds.ts";
 import { settings } from "../settings/settings.ts";
@@ -17,6 +18,7 @@ import { tokenIssue, tokenRevoke, userCreate, userList, userPassword, userRole }
 import { worker } from "./commands/worker.ts";
 import { loadEnvironmentFile } from "./environment-file.ts";
 import { explanationOf } from "./explanation.ts";
+import { printJsonLines } from "./json-output.ts";
 import { similarCommand } from "./similar-command.ts";
 
 const commands: Command[] = [
@@ -51,11 +53,18 @@ export async function runCommandLine(words: string[]): Promise<number> {
       return 0;
     }
     loadEnvironmentFile();
+    if (command.isServer && !isTextLog(logFormatIn(process.env))) printJsonLines();
     return (await command.run(given)) ?? 0;
   } catch (error) {
     return failed(error);
   }
 }
+
+/** Read before the other settings, because their problems are printed in this form. */
+const logFormatIn = (environment: NodeJS.ProcessEnv) => {
+  const given = environment[settings.logFormat.variable]?.trim();
+  return { logFormat: given === "json" || given === "text" ? given : "auto" } as const;
+};
 
 const commandIn = (words: string[]) =>
   commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));

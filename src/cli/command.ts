@@ -16,6 +16,8 @@ export interface Command {
   argument?: string;
   /** Further lines for `--help`. */
   details?: string;
+  /** Runs until it is stopped, and writes a log. */
+  isServer?: true;
   /** Returns the exit code; undefined is 0. A server returns when it has stopped. */
   run(given: Given): Promise<number | undefined>;
 }

@@ -90,7 +90,8 @@ const draftOf = (file: string, content: string): string => {
   return draft;
 };
 
-const replaceFile = (file: string, content: string) => renameSync(draftOf(file, content), file);
+/** Other processes see the old content or the new one. Only this account can read it. */
+export const replaceFile = (file: string, content: string) => renameSync(draftOf(file, content), file);
 
 /** If several processes start at once, all use the secret of the first. */
 function makeFirst(file: string): void {

@@ -74,7 +74,7 @@ export class Workers {
       if (!this.serving.delete(worker)) return;
       handedOver.closeLast();
       if (this.isClosing) return;
-      console.error(`tradewind: worker ${worker.process.pid} ended (${signal ?? code}); starting another`);
+      console.warn(`tradewind: worker ${worker.process.pid} ended (${signal ?? code}); starting another`);
       void this.replaceDead();
     });
     return port;

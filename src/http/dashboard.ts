@@ -53,13 +53,22 @@ function pictureHosts(config: PictureConfig): string[] {
   return [...new Set(addresses.map((address) => new URL(address).origin))];
 }
 
+interface DashboardOptions {
+  config: PictureConfig;
+  /** Whether a user who asks for a new password gets a mail. */
+  hasPasswordMails: () => boolean;
+}
+
 /** The dashboard at `/app`, on the origin of the API: it needs no CORS and has the cookie of the session. */
-export function installDashboard(app: FastifyInstance, config: PictureConfig): void {
+export function installDashboard(app: FastifyInstance, { config, hasPasswordMails }: DashboardOptions): void {
   const hidden = { schema: { hide: true } };
   const hosts = pictureHosts(config);
   const sendPage = (reply: FastifyReply) => sendPageTo(reply, hosts);
   app.get("/app", hidden, async (_request, reply) => sendPage(reply));
-  app.get("/app/config.json", hidden, async () => ({ apiUrl: "" }));
+  app.get("/app/config.json", hidden, async () => ({
+    apiUrl: "",
+    passwordMails: hasPasswordMails(),
+  }));
   app.get("/app/favicon.svg", hidden, async (_request, reply) => reply.redirect("/favicon.svg"));
   app.get<{ Params: { name: string } }>("/app/assets/:name", hidden, async (request, reply) => {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
@@ -74,6 +83,9 @@ const built = once(() => {
   const page = readFileSync(join(folder, "index.html"), "utf8");
   return { page, assets: new Set(readdirSync(join(folder, "assets"))) };
 });
+
+/** False in an installation without the development packages that build it. */
+export const isDashboardBuilt = (): boolean => built() !== null;
 
 function sendPageTo(reply: FastifyReply, hosts: readonly string[]): FastifyReply {
   const files = built();

@@ -6,6 +6,7 @@ import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { runTradewind, tradewind } from "../support/process.ts";
 import { queryRows } from "../support/query-rows.ts";
+import { firstPasswordOf, urlOf } from "../support/servers.ts";
 import { withSetup } from "../support/with-setup.ts";
 
 let database: TestDatabase;
@@ -103,8 +104,8 @@ describe("a life on the command line", () => {
     const token = (await run("token", "issue", "--email", "chef@example.com")).output.trim();
 
     const server = tradewind(["start"], environment);
-    const [, url] = await server.printed(/API\s+(\S+)/);
-    expect(server.output()).not.toContain("Password");
+    const url = await urlOf(server);
+    expect(await firstPasswordOf(server)).toBeUndefined();
     const holder = new Client(url!, { authorization: `Bearer ${token}` });
     expect((await holder.get("/admin/auth")).body.user.email).toBe("chef@example.com");
     expect((await run("token", "revoke", "--email", "chef@example.com")).code).toBe(0);
@@ -163,7 +164,7 @@ describe("errors are printed without a stack trace", () => {
 
   it("a port that is in use", async () => {
     const first = tradewind(["start"], environment);
-    const [, port] = await first.printed(/API\s+http:\/\/localhost:(\d+)/);
+    const { port } = new URL(await urlOf(first));
     const { code, output } = await runTradewind(["start", "--port", port!], environment);
     expect(code).toBe(1);
     expect(output).toContain(`port ${port} is in use`);

@@ -7,6 +7,7 @@ import type { Finding } from "../../src/cli/doctor/finding.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { runTradewind, tradewind } from "../support/process.ts";
 import { queryRows } from "../support/query-rows.ts";
+import { urlOf } from "../support/servers.ts";
 import { ShiftedClock } from "../support/shifted-clock.ts";
 import { withSetup } from "../support/with-setup.ts";
 
@@ -126,7 +127,7 @@ describe("the doctor of an embedded database", () => {
   it("names the versions that a running server uses", async () => {
     rmSync(join(folder, "data", "moved.json"));
     const server = tradewind(["start", "--no-demo", "--port", "0"], environment());
-    await server.printed(/API\s/);
+    await urlOf(server);
     const { code, output } = await doctor();
     server.process.kill("SIGTERM");
     await server.ended;

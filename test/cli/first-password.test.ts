@@ -1,25 +1,35 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Client } from "../support/client.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type Program, runTradewind, tradewind } from "../support/process.ts";
 import { queryRows } from "../support/query-rows.ts";
-import { urlOf } from "../support/servers.ts";
+import { firstPasswordOf, urlOf } from "../support/servers.ts";
 
 const EMAIL = "admin@tradewind.local";
-const PASSWORD_LINE = /Password\s+(\S+)/;
 
 let database: TestDatabase;
+let folder: string;
 let environment: Record<string, string>;
 const running: Program[] = [];
 
 const useDatabase = async ({ empty = false } = {}) => {
   database = await freshDatabase({ empty });
-  environment = { DATABASE_URL: database.url, TRADEWIND_JWT_SECRET: "s".repeat(40), PORT: "0" };
+  folder = mkdtempSync(join(tmpdir(), "tradewind-password-"));
+  environment = {
+    DATABASE_URL: database.url,
+    TRADEWIND_DATA_DIR: folder,
+    TRADEWIND_JWT_SECRET: "s".repeat(40),
+    PORT: "0",
+  };
 };
 afterEach(async () => {
   for (const program of running.splice(0)) await stopped(program);
   await database.drop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(extra: Record<string, string> = {}): Program {
@@ -37,11 +47,7 @@ const isLoggedIn = async (url: string, password: string, path = "/admin/auth") =
   (await new Client(url).post(path, { email: EMAIL, password })).status === 200;
 
 /** The password that a start prints; undefined if it prints none. */
-async function shownBy(program: Program): Promise<string | undefined> {
-  await urlOf(program);
-  await program.printed(/\n\n$/);
-  return PASSWORD_LINE.exec(program.output())?.[1];
-}
+const shownBy = firstPasswordOf;
 
 const tables = async () =>
   (
@@ -53,6 +59,39 @@ const tables = async () =>
 
 describe("the generated password of the first user", () => {
   beforeEach(() => useDatabase());
+
+  it("is in a file that only its owner can read, and in no line of the output", async () => {
+    const program = start();
+    const password = (await shownBy(program))!;
+    expect(program.output()).not.toContain(password);
+    expect(program.output()).toContain(`"password_file":"${join(folder, "first-password")}"`);
+    expect(statSync(join(folder, "first-password")).mode & 0o777).toBe(0o600);
+    expect(await isLoggedIn(await urlOf(program), password)).toBe(true);
+    await stopped(program);
+    await urlOf(start());
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is in the file also where the log is text, unless a terminal shows it", async () => {
+    const program = start({ TRADEWIND_LOG_FORMAT: "text" });
+    await program.printed(/Password file +\S+first-password\n/);
+    const password = readFileSync(join(folder, "first-password"), "utf8").trim();
+    expect(program.output()).not.toContain(password);
+    await stopped(program);
+    // As in a terminal.
+    const terminal = start({ NODE_OPTIONS: "--import data:text/javascript,process.stdout.isTTY=true" });
+    await terminal.printed(/Password.*\n/);
+    const output = terminal.output();
+    expect(output).toMatch(new RegExp(`Password +${password} +\\(shown at each start until`));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("can be set with a command where the folder cannot be written to", async () => {
+    writeFileSync(join(folder, "file"), "");
+    const program = start({ TRADEWIND_DATA_DIR: join(folder, "file") });
+    await urlOf(program);
+    expect(program.output()).toContain(`"set one with: tradewind user password --email ${EMAIL}"`);
+  });
 
   it("is shown by each start until the first login with it", async () => {
     const first = start();

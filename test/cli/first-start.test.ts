@@ -33,7 +33,7 @@ async function stopped(program: Program): Promise<void> {
 }
 
 it("a first start prints each step, and URLs that lead somewhere; the next start has nothing to do", async () => {
-  const first = start();
+  const first = start({ TRADEWIND_LOG_FORMAT: "text" });
   await first.printed(/Password.*\n\n/);
   const [before = "", after = ""] = first.output().split("Tradewind is ready");
   expect(
@@ -51,7 +51,7 @@ it("a first start prints each step, and URLs that lead somewhere; the next start
   for (const url of urls) expect((await fetch(url)).status, url).toBe(200);
   await stopped(first);
 
-  const second = start();
+  const second = start({ TRADEWIND_LOG_FORMAT: "text" });
   await urlOf(second);
   expect(second.output()).toMatch(/^\n {2}Tradewind is ready\n/);
 });

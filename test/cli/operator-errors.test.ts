@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -67,6 +67,26 @@ describe("a folder that cannot be used", () => {
     expect(output).toContain("TRADEWIND_DATA_DIR");
     expect(output).not.toMatch(TRACE);
     expect(code).toBe(1);
+  });
+});
+
+describe("a data folder that is a file, or where the system makes none", () => {
+  it.each([
+    ["a file", [], "it is a file, not a folder"],
+    ["a file, with workers", ["--workers", "2"], "it is a file, not a folder"],
+    ["/proc/data", [], "/proc/data"],
+    ["/proc/data", ["--workers", "2"], "/proc/data"],
+    ["/proc/1/shops/data", [], "/proc/1/shops"],
+  ])("ends the start with a sentence: %s %j", async (name, words, message) => {
+    const file = join(folder, "file");
+    writeFileSync(file, "mine");
+    const dataDir = name.startsWith("/") ? name : file;
+    const { code, output } = await run(["start", "--port", "0", ...words], { TRADEWIND_DATA_DIR: dataDir });
+    expect(output).toContain(message);
+    expect(output).toContain("TRADEWIND_DATA_DIR");
+    expect(output).not.toMatch(TRACE);
+    expect(code).toBe(1);
+    expect(readFileSync(file, "utf8")).toBe("mine");
   });
 });
 

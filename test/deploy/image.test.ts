@@ -99,7 +99,7 @@ describe("the container image", () => {
     await healthy(first);
     const second = await runImage(image, { volume, environment: { PORT: String(await freePort()) } });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^tradewind: The data in \/data is in use by another container\./);
+    expect(second.output()).toMatch(/"The data in \/data is in use by another container\./);
     expect(await buy()).toMatch(/^order \d+/);
     expect(await stopped(first)).toBe(0);
     expect(existsSync(join(volume.folder, "postgres", "tradewind.sock"))).toBe(false);

@@ -12,6 +12,7 @@ import { Client } from "../support/client.ts";
 import { freshDatabase } from "../support/database.ts";
 import { demoConfig, demoState, loadDemoInto, refuseRows, rowCounts } from "../support/demo.ts";
 import { runTradewind, tradewind } from "../support/process.ts";
+import { urlOf } from "../support/servers.ts";
 import { until } from "../support/until.ts";
 import { withSetup } from "../support/with-setup.ts";
 
@@ -182,7 +183,7 @@ describe("seed on the embedded database", () => {
     const environment = { TRADEWIND_DATA_DIR: folder };
     const server = tradewind(["start", "--port", "0", "--no-demo"], environment);
     try {
-      const [, url] = await server.printed(/API\s+(\S+)/);
+      const url = await urlOf(server);
       expect((await runTradewind(["seed", "--no-orders"], environment)).output).toContain(loaded);
       expect((await new Client(url!).get("/store/products")).body.count).toBe(40);
     } finally {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { Client } from "../support/client.ts";
 import { type Program, tradewind } from "../support/process.ts";
+import { urlOf } from "../support/servers.ts";
 import { until } from "../support/until.ts";
 import { withSetup } from "../support/with-setup.ts";
 
@@ -34,7 +35,7 @@ function start(words: string[] = []): Program {
 }
 
 async function adminOf(program: Program): Promise<Client> {
-  const [, url] = await program.printed(/API\s+(\S+)/);
+  const url = await urlOf(program);
   const client = new Client(url!);
   expect(
     (await client.post("/admin/auth", { email: "admin@tradewind.local", password: PASSWORD })).status,

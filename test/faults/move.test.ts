@@ -176,7 +176,7 @@ describe("a shop that is moved to a PostgreSQL of one's own", () => {
       const admin = await adminOf(await urlOf(old));
       expect((await admin.get("/admin/orders")).body.count).toBe(3);
       expect(old.output()).toMatch(
-        /tradewind: this shop was moved to PostgreSQL at 127\.0\.0\.1:\d+\/shop on .* set DATABASE_URL/,
+        /"this shop was moved to PostgreSQL at 127\.0\.0\.1:\d+\/shop on .* set DATABASE_URL/,
       );
       expect(existsSync(join(folder, "shop", "moved.json"))).toBe(true);
       const { code, output } = await move(await postgres.emptyDatabase("while_running"));

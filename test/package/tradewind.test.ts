@@ -21,6 +21,7 @@ import type * as StripeLibrary from "../../src/providers/stripe/stripe-library.t
 import { FakeStripe } from "../support/fake-stripe.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { tradewind } from "../support/process.ts";
+import { urlOf } from "../support/servers.ts";
 import { ran } from "../support/shell.ts";
 import { withSetup } from "../support/with-setup.ts";
 
@@ -174,7 +175,7 @@ describe("the installed server", () => {
     const words = ["start", "--no-demo", "--port", "0"];
     const server = tradewind(words, environment, { cwd: inShop(""), program: installed("dist/main.js") });
     try {
-      const [, url] = await server.printed(/API +(\S+)/);
+      const url = await urlOf(server);
       for (const path of [
         "/health",
         "/app",

@@ -3,6 +3,7 @@ import { openDatabase } from "../../src/db/database.ts";
 import { Client } from "../support/client.ts";
 import { freshDatabase } from "../support/database.ts";
 import { tradewind } from "../support/process.ts";
+import { urlOf } from "../support/servers.ts";
 
 const PROCESSES = 20;
 
@@ -17,7 +18,7 @@ it("20 processes start on one empty database: all come up, on one schema, with o
   };
   const servers = Array.from({ length: PROCESSES }, () => tradewind(["start"], environment));
   try {
-    const urls = await Promise.all(servers.map(async (server) => (await server.printed(/API\s+(\S+)/))[1]!));
+    const urls = await Promise.all(servers.map(urlOf));
     const login = { email: "admin@tradewind.local", password: "one password for all" };
     for (const url of urls) {
       expect((await new Client(url).get("/ready")).body).toEqual({ database: "ok", migrations: "ok" });

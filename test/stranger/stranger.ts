@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
@@ -81,8 +81,8 @@ export class Stranger {
     await Promise.race([ready, ended]);
     ended.catch(() => {});
     return {
-      url: /API +(\S+)/.exec(output())![1]!,
-      password: /Password +(\S+)/.exec(output())?.[1] ?? "",
+      url: /"api":"([^"]+)"/.exec(output())![1]!,
+      password: passwordIn(output()),
       stop: () => this.stop(child),
     };
   }
@@ -114,6 +114,12 @@ export class Stranger {
     child.on("close", () => this.running.delete(child));
     return { child, output: () => text };
   }
+}
+
+/** The line of the start names the file that has it. */
+function passwordIn(output: string): string {
+  const file = /"password_file":"([^"]+)"/.exec(output)?.[1];
+  return file ? readFileSync(file, "utf8").trim() : "";
 }
 
 const endOf = (child: ChildProcess): Promise<number | string> =>

@@ -58,13 +58,13 @@ export function tradewind(
   return { process: child, output: () => text, printed, ended };
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end. What it prints is for people, also that of a start that is refused. */
 export async function runTradewind(
   words: string[],
   environment: Record<string, string> = {},
   surroundings: Surroundings = {},
 ) {
-  const program = tradewind(words, environment, surroundings);
+  const program = tradewind(words, { TRADEWIND_LOG_FORMAT: "text", ...environment }, surroundings);
   const code = await program.ended;
   return { code, output: program.output() };
 }

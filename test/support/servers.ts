@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { Client } from "./client.ts";
 import { ADMIN, JWT_SECRET } from "./credentials.ts";
@@ -27,7 +28,20 @@ export const environmentOn = (databaseUrl: string): Record<string, string> => ({
   TRADEWIND_ADMIN_PASSWORD: ADMIN.password,
 });
 
-export const urlOf = async (program: Program): Promise<string> => (await program.printed(/API\s+(\S+)/))[1]!;
+/** As a table for people, or as a line of JSON. */
+const ADDRESS = /API\s+(\S+)|"api":"([^"]+)"/;
+
+export async function urlOf(program: Program): Promise<string> {
+  const [, shown, logged] = await program.printed(ADDRESS);
+  return (shown ?? logged)!;
+}
+
+/** The generated password of the first user; undefined if the start names none. */
+export async function firstPasswordOf(program: Program): Promise<string | undefined> {
+  await urlOf(program);
+  const [, shown, file] = /Password {4}(\S{16}) {3}|"password_file":"([^"]+)"/.exec(program.output()) ?? [];
+  return shown ?? (file && readFileSync(file, "utf8").trim());
+}
 
 export async function adminOf(url: string): Promise<Client> {
   const admin = new Client(url);

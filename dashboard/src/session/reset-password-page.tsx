@@ -5,8 +5,10 @@ import { createLazyRoute, Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
+import { useConfig } from "../config.ts";
 import { OutsidePage } from "./outside-page.tsx";
 import { SHORTEST_PASSWORD, useEnter } from "./use-enter.ts";
+import { WithoutMails } from "./without-mails.tsx";
 
 export const resetPasswordRoute = createLazyRoute("/reset-password")({ component: ResetPasswordPage });
 
@@ -14,9 +16,11 @@ export const resetPasswordRoute = createLazyRoute("/reset-password")({ component
 function ResetPasswordPage() {
   const { t } = useTranslation();
   const { token } = useSearch({ from: "/reset-password" });
+  const { passwordMails } = useConfig();
+  const text = token ? t("session.resetNew") : passwordMails ? t("session.resetText") : "";
   return (
-    <OutsidePage title={t("session.reset")} text={t(token ? "session.resetNew" : "session.resetText")}>
-      {token ? <NewPasswordForm token={token} /> : <AskForm />}
+    <OutsidePage title={t("session.reset")} text={text}>
+      {token ? <NewPasswordForm token={token} /> : passwordMails ? <AskForm /> : <WithoutMails />}
       <Anchor component={Link} to="/login">
         {t("session.backToLogin")}
       </Anchor>

@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import { isIPv6 } from "node:net";
 import { type Config, configFrom } from "../../config.ts";
 import { dataFolder } from "../../db/embedded/index.ts";
 import type { ShopSecrets } from "../../kernel/shop-secrets.ts";
@@ -9,13 +8,14 @@ import { loadProviders } from "../../providers/load-providers.ts";
 import type { ProviderRegistry } from "../../providers/registry.ts";
 import { startTracing } from "../../telemetry/start-tracing.ts";
 import { checkDatabase } from "../check-database.ts";
-import { type Command, type Given, optionalText } from "../command.ts";
+import { type Command, CommandProblem, type Given, optionalText } from "../command.ts";
 import { isMissing, type OpenedDatabase, openConfigured } from "../database.ts";
 import { makeDemoOrders } from "../demo.ts";
 import { checkPort } from "../port.ts";
-import { type Prepared, prepareShop } from "../prepare-shop.ts";
+import { prepareShop } from "../prepare-shop.ts";
 import { secretsOf } from "../secrets.ts";
 import { type BuiltServer, buildServer, type Running } from "../serve.ts";
+import { printStarted } from "../start-message.ts";
 import { drainMilliseconds, drainTimesOf, listenForStop, noDrain, type Stop } from "../stop-signal.ts";
 import { runWorker } from "../worker-process.ts";
 import { Workers } from "../workers.ts";
@@ -24,18 +24,27 @@ export const start: Command = {
   name: "start",
   summary:
     "Start the server. The first start creates an admin user and, on the embedded database, a demo shop.",
+  details: "With NODE_ENV=production there is no demo shop, unless --demo asks for one.",
+  isServer: true,
   options: {
     port: { value: "number", help: "Port, in place of PORT." },
     host: { value: "address", help: "Address, in place of HOST." },
     workers: { value: "number", help: "HTTP processes on this machine, in place of TRADEWIND_WORKERS." },
+    demo: { help: "Load the demo shop at the first start, also with NODE_ENV=production." },
     "no-demo": { help: "Do not load the demo shop at the first start." },
   },
   async run(given) {
     const config = configFrom({ ...process.env, ...asEnvironment(given) });
     if (cluster.isWorker) return runWorker(config);
-    return runServer(config, { withDemo: !given["no-demo"] });
+    return runServer(config, { withDemo: isDemoWanted(given) });
   },
 };
+
+/** A real shop never gets the products of a demo by itself. */
+function isDemoWanted(given: Given): boolean {
+  if (given["demo"] && given["no-demo"]) throw new CommandProblem("give --demo or --no-demo, not both");
+  return given["demo"] === true || (!given["no-demo"] && process.env["NODE_ENV"] !== "production");
+}
 
 const asEnvironment = (given: Given): Record<string, string> =>
   Object.fromEntries(
@@ -69,7 +78,7 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
       },
     );
     const running = await server.listen();
-    console.log(startMessage({ config, port: running.port, place: opened.place, prepared }));
+    printStarted({ config, port: running.port, place: opened.place, prepared });
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
     const failure = await stop.requested;
     await orders?.stop();
@@ -86,7 +95,7 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
 function warnOfMove(folder: string): void {
   const moved = findMove(folder);
   if (!moved) return;
-  console.error(
+  console.warn(
     `tradewind: this shop was moved to ${moved.place} on ${moved.movedAt}. What is sold here is missing there: set DATABASE_URL. ` +
       `If this is the shop again, delete ${movedFile(folder)}.`,
   );
@@ -117,50 +126,4 @@ async function serverOf({ opened, stop, ...parts }: ServerParts): Promise<BuiltS
 function restartable(workers: Running & { restart(): void }, stop: Stop): Running {
   process.on("SIGHUP", () => (process.stdin.isTTY ? stop.now() : workers.restart()));
   return workers;
-}
-
-interface StartedServer {
-  config: Config;
-  port: number;
-  place: string;
-  prepared: Prepared;
-}
-
-/** A host that leads to this server from this machine. */
-function hostIn(host: string): string {
-  if (["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host)) return "localhost";
-  return isIPv6(host) ? `[${host}]` : host;
-}
-
-/** Printed when the server listens. */
-function startMessage({ config, port, place, prepared }: StartedServer): string {
-  const url = `http://${hostIn(config.host)}:${port}`;
-  const { admin, demo } = prepared;
-  const lines: [string, string][] = [
-    ["API", url],
-    ...(config.dashboard === "on" ? ([["Dashboard", `${url}/app`]] as [string, string][]) : []),
-    ["Reference", `${url}/docs`],
-    ["Health", `${url}/health`],
-    ["Database", place],
-    ...(config.workers > 1 ? ([["Workers", String(config.workers)]] as [string, string][]) : []),
-    ...(demo ? ([["Demo shop", `${demo}; orders follow`]] as [string, string][]) : []),
-    ...(admin ? adminLines(admin) : []),
-  ];
-  return [
-    "",
-    "  Tradewind is ready",
-    "",
-    ...lines.map(([name, value]) => `  ${name.padEnd(12)}${value}`),
-    "",
-  ].join("\n");
-}
-
-function adminLines(admin: NonNullable<Prepared["admin"]>): [string, string][] {
-  const password = admin.password
-    ? `${admin.password}   (shown at each start until the first login with it)`
-    : "as set in TRADEWIND_ADMIN_PASSWORD";
-  return [
-    ["Admin", admin.email],
-    ["Password", password],
-  ];
 }

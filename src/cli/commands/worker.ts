@@ -9,6 +9,7 @@ import { listenForStop } from "../stop-signal.ts";
 export const worker: Command = {
   name: "worker",
   summary: "Run jobs and deliver events to subscribers and webhooks, in a process without HTTP.",
+  isServer: true,
   options: { jobs: { value: "number", help: "Jobs at the same time, in place of TRADEWIND_JOBS." } },
   async run(given) {
     const jobs = optionalText(given, "jobs");

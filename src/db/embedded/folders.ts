@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { chooseRunner, findClosedFolder, isRoot, type Runner } from "./identity.ts";
@@ -37,12 +37,24 @@ export function makeDataFolder(dataDir: string | undefined): string {
   return realpathSync(folder);
 }
 
-/** Does not change the mode of an existing folder. */
+/**
+ * Does not change the mode of an existing folder. Each part by itself: the recursive call of Node never returns where the system
+ * does not let a folder be made in an existing one, as in /proc.
+ */
 export function makePassable(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined || !isRoot()) return;
-  for (let made = folder; made.startsWith(first); made = path.dirname(made)) chmodSync(made, 0o711);
+  if (isFolder(folder)) return;
+  makePassable(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another start has made it a moment ago.
+    if (isFolder(folder)) return;
+    throw error;
+  }
+  if (isRoot()) chmodSync(folder, 0o711);
 }
+
+const isFolder = (name: string) => statSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
 
 export function preparePlace(dataDir: string | undefined): Place {
   const folder = makeDataFolder(dataDir);

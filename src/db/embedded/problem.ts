@@ -14,6 +14,7 @@ const causes: Record<string, string> = {
   EDQUOT: "the disk quota is used up",
   // Node also reports this for a folder that cannot be created on a read-only file system.
   ENOENT: "something is missing there, or the file system is read-only",
+  EEXIST: "it is a file, not a folder",
   ENOTDIR: "a part of the path is a file, not a folder",
   ENAMETOOLONG: "the path is too long",
   EBUSY: "it is in use, perhaps as a mount point",

@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../api/api.ts";
+import { useConfig } from "../../config.ts";
 import { EditForm } from "../../form/edit-form.tsx";
 import { useAction } from "../../form/use-action.ts";
 import { useEditForm } from "../../form/use-edit-form.ts";
 import { LANGUAGES, setLanguage } from "../../i18n/translations.ts";
 import { sessionQuery } from "../../session/session-queries.ts";
+import { WithoutMails } from "../../session/without-mails.tsx";
 import { Card } from "../card.tsx";
 import { Loaded, SectionPage } from "../section-page.tsx";
 
@@ -96,11 +98,19 @@ function PasswordCard({ email }: { email: string }) {
   const { t } = useTranslation();
   const api = useApi();
   const action = useAction([]);
+  const { passwordMails } = useConfig();
   const ask = () =>
     action.start({
       run: () => api.POST("/admin/users/password-token", { body: { email } }),
       done: t("access.profile.linkSent", { email }),
     });
+  if (!passwordMails) {
+    return (
+      <Card title={t("session.password")}>
+        <WithoutMails email={email} />
+      </Card>
+    );
+  }
   return (
     <Card title={t("session.password")}>
       <Text size="sm">{t("access.profile.passwordText", { email })}</Text>

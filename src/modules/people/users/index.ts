@@ -1,4 +1,5 @@
 export { inviteRoutes } from "./invite-routes.ts";
+export { hasPasswordMails } from "./password-mails.ts";
 export { assignRoleByEmail } from "./use-cases/assign-role.ts";
 export { createFirstUser, findUnusedPassword } from "./use-cases/first-user.ts";
 export { inviteToken } from "./use-cases/invite-token.ts";

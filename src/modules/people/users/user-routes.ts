@@ -5,6 +5,7 @@ import { noQuery } from "../../../http/list-query.ts";
 import { sentField } from "../../../http/permissions.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import type { Permission } from "../../../kernel/permissions.ts";
+import { warnWithoutMails } from "./password-mails.ts";
 import { emailOfReset, requestPasswordReset, resetPassword } from "./use-cases/reset-password.ts";
 import { createUser, deleteUser, updateUser } from "./user-changes.ts";
 import {
@@ -106,7 +107,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
 const config = { public: true, idempotent: false };
 
 /** Password reset of users. */
-export const passwordRoutes: Routes = (app, { db, graph, limits, secrets }) => {
+export const passwordRoutes: Routes = (app, { db, graph, limits, providers, secrets }) => {
   app.post(
     "/admin/users/password-token",
     {
@@ -127,6 +128,7 @@ export const passwordRoutes: Routes = (app, { db, graph, limits, secrets }) => {
         () => requestPasswordReset({ db }, email),
         () => false,
       );
+      warnWithoutMails(providers, request.log);
       return reply.code(204).send(null);
     },
   );
