@@ -25,10 +25,16 @@ if (inputs.some((path) => changed(path) >= changed(join(outdir, "main.js")))) {
   }
 }
 
-// Commands need no dashboard. Without the development packages it cannot be built: the package and the image have it.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// Commands need no dashboard. Without the development packages it cannot be built: an installation that wants it must not go on
+// without it, but a start serves the API all the same.
+if (process.argv[1] === fileURLToPath(import.meta.url) && !process.argv.includes("--without-dashboard")) {
   const { buildDashboard } = await import("../dashboard/build.mjs");
+  const isStart = process.argv.includes("--start");
   if (!(await buildDashboard())) {
-    console.log("The dashboard is not built: that needs the development packages, which npm ci installs.");
+    console.error(
+      "The dashboard is not built: that needs the development packages. With it: npm ci && npm run build && npm prune --omit=dev" +
+        (isStart ? "" : "\nWithout it: npm run build -- --without-dashboard"),
+    );
+    if (!isStart) process.exitCode = 1;
   }
 }

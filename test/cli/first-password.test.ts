@@ -204,7 +204,11 @@ describe("a start that cannot succeed writes nothing", () => {
     try {
       // The peer authentication of the embedded server knows one role only, so the role is set after the login.
       url.searchParams.set("options", `-c role=${role}`);
-      const { code, output } = await refusedStart({ ...environment, DATABASE_URL: url.href });
+      const { code, output } = await refusedStart({
+        ...environment,
+        DATABASE_URL: url.href,
+        TRADEWIND_LOG_FORMAT: "text",
+      });
       expect(code).toBe(1);
       expect(output).toContain(`GRANT CREATE ON DATABASE "${url.pathname.slice(1)}" TO "${role}"`);
       expect(output).not.toMatch(/\n\s+at /);

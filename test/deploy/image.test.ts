@@ -27,7 +27,11 @@ const it = withSetup(
 );
 
 async function aShop(): Promise<Container> {
-  const container = await runImage(image, { volume, environment: { PORT: port } });
+  const container = await runImage(image, {
+    volume,
+    environment: { PORT: port },
+    words: ["start", "--demo"],
+  });
   running.add(container);
   void container.ended.then(() => running.delete(container));
   return container;

@@ -12,6 +12,7 @@ import {
   unknownVariables,
 } from "../support/manifests.ts";
 import { runTradewind } from "../support/process.ts";
+import { routesIn } from "../support/routes-in.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
@@ -35,6 +36,12 @@ const settings = valuesIn([
   ...example.configMapGenerator[0].literals,
 ]);
 const secretNames = read("kubernetes/example/secrets.env.example").match(/^\w+(?==)/gm)!;
+
+const open: { path: string; pathType: string }[] = the("Ingress").spec.rules[0].http.paths;
+const isOpen = (asked: string) =>
+  open.some(
+    ({ path, pathType }) => asked === path || (pathType === "Prefix" && asked.startsWith(`${path}/`)),
+  );
 
 describe("the manifests for Kubernetes", () => {
   it("are all in the kustomization, which has no others", () => {
@@ -120,8 +127,6 @@ describe("the manifests for Kubernetes", () => {
 
   it("let visitors reach every operation, and not the metrics", () => {
     const { paths } = JSON.parse(read("../docs/openapi.json"));
-    const open: string[] = the("Ingress").spec.rules[0].http.paths.map(({ path }: { path: string }) => path);
-    const isOpen = (path: string) => open.some((prefix) => path.startsWith(`${prefix}/`));
     expect(Object.keys(paths).filter((path) => !isOpen(path))).toEqual(["/health", "/ready"]);
     expect(isOpen("/metrics")).toBe(false);
   });
@@ -138,6 +143,15 @@ inShop("the autoscaler uses a metric that the adapter makes of one of ours", asy
   const [series] = rule.seriesQuery.split("{");
   const text = await (await fetch(`${shop.baseUrl}/metrics`)).text();
   expect(text).toMatch(new RegExp(`^${series}\\{`, "m"));
+});
+
+inShop("the ingress opens what the server serves, but for what is named here", () => {
+  // The wildcards are for other methods and for what is not found.
+  const served = routesIn(shop.app.printRoutes({ commonPrefix: false })).filter(
+    (path) => !path.endsWith("*"),
+  );
+  const closed = [...new Set(served.filter((path) => !isOpen(path)))].sort();
+  expect(closed).toEqual(["/", "/demo/pictures/:file", "/favicon.ico", "/health", "/metrics", "/ready"]);
 });
 
 inShop("a pod needs no folder to write to, and without a database it is refused", async () => {

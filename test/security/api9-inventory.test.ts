@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { type Operation, operationsOf, pathOf } from "../support/fuzz/operations.ts";
+import { routesIn } from "../support/routes-in.ts";
 import { withShop } from "../support/with-shop.ts";
 
 // That the description is the one in docs/openapi.json is in test/docs/generated.test.ts.
@@ -87,20 +88,3 @@ describe("the routes of a shop", () => {
     "/dist/main.js",
   ])("do not lead to %s", async (path) => expect((await shop.visitor().get(path)).status).toBe(404));
 });
-
-/** The URLs of the tree that Fastify prints: a line a route, indented below the one it begins with. */
-function routesIn(tree: string): string[] {
-  const urls: string[] = [];
-  const stack: { depth: number; text: string }[] = [];
-  for (const line of tree.split("\n")) {
-    const [, indent = "", part = "", methods] =
-      /^((?:│ {3}| {4})*)(?:├── |└── )(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
-    if (part === "") continue;
-    const depth = indent.length / 4;
-    while (stack.length > 0 && stack.at(-1)!.depth >= depth) stack.pop();
-    const text = (stack.at(-1)?.text ?? "") + part;
-    stack.push({ depth, text });
-    if (methods) urls.push(text);
-  }
-  return urls;
-}
