@@ -7,10 +7,11 @@ import { describeApi } from "../src/cli/commands/openapi.ts";
 import { openEmbedded } from "../src/db/embedded/index.ts";
 import { adoptionTarget } from "./adoption-target.ts";
 import { configurationDoc } from "./configuration-doc.ts";
+import { schemaObjects } from "./schema-objects.ts";
 import { tableTypes } from "./table-types.ts";
 
-/** What the migrations make: the types of their tables, and what `tradewind adopt` aims at. */
-async function filesOfMigrations(): Promise<{ tables: string; target: string }> {
+/** What the migrations make: the types of their tables, what `tradewind adopt` aims at, and what `doctor` expects. */
+async function filesOfMigrations(): Promise<{ tables: string; target: string; objects: string }> {
   const folder = mkdtempSync(join(tmpdir(), "tradewind-generate-"));
   chmodSync(folder, 0o711);
   const database = await openEmbedded({ dataDir: folder, role: "server", settings: { fsync: "off" } });
@@ -19,7 +20,7 @@ async function filesOfMigrations(): Promise<{ tables: string; target: string }> 
     v1.pathname = "/v1";
     await run(database.url, "create database v1");
     const target = await adoptionTarget(v1.href, database.url);
-    return { tables: await tableTypes(database.url), target };
+    return { tables: await tableTypes(database.url), target, objects: await schemaObjects(database.url) };
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -33,8 +34,9 @@ async function run(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-const { tables, target } = await filesOfMigrations();
+const { tables, target, objects } = await filesOfMigrations();
 writeFileSync("src/db/tables.ts", tables);
 writeFileSync("migrations/catalogue.json", target);
+writeFileSync("migrations/schema-objects.json", objects);
 writeFileSync("docs/configuration.md", configurationDoc());
 writeFileSync("docs/openapi.json", await describeApi());

@@ -18,6 +18,7 @@ import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
 import { admissionMetrics, cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
 import type { AppContext } from "./http/routes.ts";
+import { installSecurityContact } from "./http/security-contact.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installGuides(app);
   if (config.dashboard === "on")
     installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
+  if (config.securityContact) installSecurityContact(app, config.securityContact);
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   installAuditLog(db);
   const jobTypes = [...exportTypes, ...importTypes];

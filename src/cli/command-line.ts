@@ -19,7 +19,7 @@ import { worker } from "./commands/worker.ts";
 import { loadEnvironmentFile } from "./environment-file.ts";
 import { explanationOf } from "./explanation.ts";
 import { printJsonLines } from "./json-output.ts";
-import { similarCommand } from "./similar-command.ts";
+import { similarName } from "./similar-name.ts";
 
 const commands: Command[] = [
   start,
@@ -96,7 +96,7 @@ function hintFor(words: string[], family: Command[]): string {
     .filter((word) => !word.startsWith("-"))
     .join(" ");
   const names = (family.length > 0 ? family : commands).map(({ name }) => name);
-  const similar = similarCommand(typed, names);
+  const similar = similarName(typed, names);
   const isIncomplete = typed === words[0] && family.length > 0;
   return [
     isIncomplete

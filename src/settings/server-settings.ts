@@ -18,6 +18,11 @@ function readBackupKey(given: string | undefined): string | undefined {
   return given;
 }
 
+function readContact(given: string | undefined): string | undefined {
+  if (given === undefined || /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(given)) return given;
+  throw new Error(`${given} is no address of the form mailto:security@shop.example or https://…`);
+}
+
 /** Settings of the HTTP server and its processes. */
 export const serverSettings = {
   port: wholeNumber("PORT", "Port of the HTTP server.", 9000, [0, 65535]),
@@ -68,7 +73,7 @@ export const serverSettings = {
   adminPassword: optional(
     "TRADEWIND_ADMIN_PASSWORD",
     "Password of the first admin user, used only when it is created.",
-    "generated, and printed at each start until the first login with it",
+    "generated; until the first login, a start shows it in a terminal, and elsewhere names the file that has it",
   ),
   dataDir: optional(
     "TRADEWIND_DATA_DIR",
@@ -82,6 +87,12 @@ export const serverSettings = {
     readBackupKey,
   ),
   dashboard: choice("TRADEWIND_DASHBOARD", "The dashboard at /app.", ["on", "off"]),
+  securityContact: setting(
+    "TRADEWIND_SECURITY_CONTACT",
+    "Where to report security problems of the shop, mailto:… or https://…; shown at /.well-known/security.txt.",
+    "none",
+    readContact,
+  ),
   cache: choice(
     "TRADEWIND_CACHE",
     "0 turns all caches of the process off: documents of the catalogue, open carts and reference data.",

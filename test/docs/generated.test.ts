@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { adoptionTarget } from "../../scripts/adoption-target.ts";
 import { configurationDoc } from "../../scripts/configuration-doc.ts";
+import { schemaObjects } from "../../scripts/schema-objects.ts";
 import { tableTypes } from "../../scripts/table-types.ts";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
 import { freshDatabase } from "../support/database.ts";
@@ -21,6 +22,12 @@ describe("generated files", () => {
   it("src/db/tables.ts has the types of the migrated schema", async () => {
     const database = await freshDatabase();
     expect(await tableTypes(database.url), advice).toBe(file("src/db/tables.ts"));
+    await database.drop();
+  });
+
+  it("migrations/schema-objects.json has the indexes and triggers of the migrated schema", async () => {
+    const database = await freshDatabase();
+    expect(await schemaObjects(database.url), advice).toBe(file("migrations/schema-objects.json"));
     await database.drop();
   });
 

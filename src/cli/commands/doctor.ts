@@ -1,4 +1,3 @@
-import { configFrom } from "../../config.ts";
 import { version } from "../../package-root.ts";
 import type { Command } from "../command.ts";
 import { examine } from "../doctor/examine.ts";
@@ -12,11 +11,12 @@ export const doctor: Command = {
   details: "Exits with code 1 if something must be mended. Changes nothing.",
   options: { json: { help: "Print the findings as JSON." } },
   async run(given) {
-    const findings = await examine(configFrom(process.env));
+    const findings = await examine(process.env);
     const isHealthy = findings.every(({ level }) => level !== "fail");
     if (given["json"]) console.log(JSON.stringify({ version, healthy: isHealthy, findings }, null, 2));
     else for (const finding of findings) console.log(lineOf(finding));
-    return isHealthy ? 0 : 1;
+    // Plugins may have timers and connections, which would keep this process alive.
+    return process.exit(isHealthy ? 0 : 1);
   },
 };
 

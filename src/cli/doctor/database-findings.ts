@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { type Config, poolSizeOf } from "../../config.ts";
 import type { Db } from "../../db/database.ts";
 import { dataFolder } from "../../db/embedded/index.ts";
@@ -5,6 +6,7 @@ import { findMove } from "../../move/moved-file.ts";
 import { isMissing, openConfigured } from "../database.ts";
 import { backupFindings } from "./backup-findings.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
+import { objectFindings } from "./object-findings.ts";
 import { replicaFindings } from "./replica-findings.ts";
 import { postgresFindings, processFindings, schemaFindings } from "./version-findings.ts";
 
@@ -34,9 +36,11 @@ async function findingsAt(db: Db, config: Config): Promise<Finding[]> {
   const checks = [
     postgresFindings,
     schemaFindings,
+    objectFindings,
     processFindings,
     clockFindings,
     connectionFindings,
+    workerFindings,
     replicaFindings,
     backupFindings,
   ];
@@ -92,6 +96,20 @@ async function connectionFindings(db: Db, config: Config): Promise<Finding[]> {
       "connections",
       `${needed} connections may be needed, but the database allows ${most}`,
       "Lower TRADEWIND_POOL_SIZE or TRADEWIND_WORKERS, or raise max_connections.",
+    ),
+  ];
+}
+
+/** Each worker needs a core to be faster than one process. */
+function workerFindings(_db: Db, { workers }: Config): Finding[] {
+  const cores = availableParallelism();
+  const text = `${workers === 1 ? "One HTTP process" : `${workers} HTTP processes`} on a machine with ${cores} cores`;
+  if (workers <= cores) return [ok("workers", text)];
+  return [
+    note(
+      "workers",
+      text,
+      "Set TRADEWIND_WORKERS to the number of cores at most: more processes only share them, and each has its own connections and caches.",
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../../config.ts";
 import { dataFolder } from "../../db/embedded/index.ts";
+import { SECRET_LENGTH } from "../../kernel/shop-secrets.ts";
 import { corsFindings } from "./cors-findings.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
 import { isLocal, publicAddressOf, remoteAddressOf } from "./public-address.ts";
@@ -16,8 +17,21 @@ export function settingFindings(config: Config): Finding[] {
   return [ok("settings", "The settings for cookies, proxies and CORS are consistent")];
 }
 
-function secretFindings({ databaseUrl, jwtSecret, dataDir }: Config): Finding[] {
-  if (!databaseUrl || jwtSecret) return [];
+function secretFindings({ databaseUrl, jwtSecret, acceptedJwtSecrets, dataDir }: Config): Finding[] {
+  const secrets = {
+    TRADEWIND_JWT_SECRET: [jwtSecret ?? []].flat(),
+    TRADEWIND_ACCEPTED_JWT_SECRETS: acceptedJwtSecrets,
+  };
+  const short = Object.entries(secrets)
+    .filter(([, values]) => values.some(({ length }) => length < SECRET_LENGTH))
+    .map(([name]) =>
+      fail(
+        "secret",
+        `${name} is too short: at least ${SECRET_LENGTH} characters are required`,
+        "Make one with: openssl rand -hex 32. No server starts like this.",
+      ),
+    );
+  if (short.length > 0 || !databaseUrl || jwtSecret) return short;
   return [
     note(
       "secret",

@@ -44,6 +44,10 @@ export function s3Files(settings: S3Settings, publicUrl: string | undefined): Fi
   };
 }
 
+/** Rejects if the bucket does not answer, does not exist or refuses the credentials. Changes nothing. */
+export const checkBucket = (settings: S3Settings, signal: AbortSignal): Promise<void> =>
+  s3Bucket(settings).check(signal);
+
 interface S3Object {
   key: string;
   type: string;
@@ -104,6 +108,10 @@ function s3Bucket(settings: S3Settings) {
       const { sdk, client } = await connection();
       const command = new sdk.GetObjectCommand({ ...at(key), ResponseContentDisposition: disposition });
       return sdk.getSignedUrl(client, command, { expiresIn: seconds });
+    },
+    async check(signal: AbortSignal): Promise<void> {
+      const { sdk, client } = await connection();
+      await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal });
     },
     /** The public URL of the bucket. */
     async address(): Promise<string> {

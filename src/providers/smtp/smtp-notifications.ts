@@ -18,6 +18,22 @@ export interface SmtpOptions {
   compose: ComposeMail;
 }
 
+/** Rejects if the mail server does not answer or refuses the login. Sends nothing. */
+export async function checkMailServer(url: string, milliseconds: number): Promise<void> {
+  const { createTransport } = await import("./mail-library.ts");
+  const limits = {
+    connectionTimeout: milliseconds,
+    greetingTimeout: milliseconds,
+    socketTimeout: milliseconds,
+  };
+  const transport = createTransport({ url, ...limits } as never);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Mails by any SMTP server. */
 export function smtpNotifications({ url, from, events, compose }: SmtpOptions): NotificationProvider {
   const deliver = async ({ to, subject, text }: Mail): Promise<SentNotification> => {

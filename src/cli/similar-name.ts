@@ -14,8 +14,8 @@ function distance(one: string, other: string): number {
 
 const MOST_TYPOS = 2;
 
-/** The command that was probably meant. */
-export function similarCommand(typed: string, names: readonly string[]): string | undefined {
+/** The command or setting that was probably meant. */
+export function similarName(typed: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     .map((name) => ({ name, typos: distance(typed, name) }))
     .sort((a, b) => a.typos - b.typos);

@@ -1,0 +1,14 @@
+import pg from "pg";
+import { readObjects } from "../src/db/schema-objects.ts";
+
+/** The file that `tradewind doctor` compares a database with. */
+export async function schemaObjects(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { indexes, triggers } = await readObjects((text) => client.query(text));
+    return `${JSON.stringify({ indexes, triggers }, null, 1)}\n`;
+  } finally {
+    await client.end();
+  }
+}
