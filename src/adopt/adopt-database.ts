@@ -1,6 +1,7 @@
 import type pg from "pg";
-import { lockMigrations, preferPublicSchema } from "../db/migrate.ts";
+import { usePublicSchema } from "../db/search-path.ts";
 import type { ShopTotals } from "../db/shop-totals.ts";
+import { lockAdoption } from "./adoption-lock.ts";
 import {
   type AdoptionState,
   adoptionState,
@@ -10,7 +11,7 @@ import {
 } from "./adoption-record.ts";
 import { backfills } from "./backfill/index.ts";
 import { runBackfills } from "./backfill/run-backfills.ts";
-import { buildIndexes } from "./build-indexes.ts";
+import { buildIndexes, type IndexProgress } from "./build-indexes.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { missingIndexes } from "./plan.ts";
 import { createIndex } from "./sql.ts";
@@ -36,7 +37,8 @@ export interface Adopted {
  * finds out what is left of it.
  */
 export async function adoptDatabase(client: pg.Client, report: (step: Step) => void): Promise<Adopted> {
-  await lockMigrations(client);
+  await lockAdoption(client);
+  await usePublicSchema(client, "session");
   const target = await readTarget();
   await actAsOwner(
     client,
@@ -68,12 +70,25 @@ async function buildMissingIndexes(
 ): Promise<void> {
   const missing = missingIndexes(await readCatalogue(client), target);
   await client.query("begin");
-  await preferPublicSchema(client);
   await client.query("create extension if not exists pg_trgm");
   for (const { name } of missing) await recordIndex(client, name);
   await client.query("commit");
+  // The extension may have been in any schema before.
+  await usePublicSchema(client, "session");
   const total = missing.length;
   const indexes = missing.map((index) => ({ name: index.name, statement: createIndex(index) }));
-  await buildIndexes(client, indexes, (done) => report({ title: "building indexes", done, total }));
+  await buildIndexes(client, indexes, indexProgress("building indexes", total, report));
   report({ title: "building indexes", done: total, total });
 }
+
+/** The place in the list, and the sessions that an index waits for. */
+export const indexProgress = (title: string, total: number, report: (step: Step) => void): IndexProgress => {
+  let done = 0;
+  return {
+    onNext(place) {
+      done = place;
+      report({ title, done, total });
+    },
+    onWait: (holders) => report({ title: `${title}, waiting for ${holders}`, done, total }),
+  };
+};

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { AdoptProblem, codeOf } from "./adopt-problem.ts";
+import { usersOfTables } from "./sessions.ts";
 import { quoted } from "./sql.ts";
 
 /** How long other programs may wait behind an attempt, in milliseconds. */
@@ -41,9 +42,11 @@ export async function withLockedTables<Result>(
       await client.query("rollback").catch(() => {});
       throw error;
     }
-    const holders = await longTransactions(client);
+    const holders = (await usersOfTables(client)) ?? "none is open now";
     if (Date.now() - began > GIVE_UP_AFTER) {
-      throw new AdoptProblem(`the tables could not be locked in ten minutes. Open transactions: ${holders}`);
+      throw new AdoptProblem(
+        `the tables could not be locked in ten minutes. Open transactions: ${holders}. Let them end, and run it again: it continues`,
+      );
     }
     locked.onWait(holders);
     await pause(Math.min(LONGEST_PAUSE, 250 * attempt) * (0.5 + Math.random()));
@@ -74,15 +77,4 @@ async function patienceOf(client: pg.Client): Promise<number> {
     "select setting from pg_settings where name = 'deadlock_timeout'",
   );
   return Math.max(1, Math.floor(Math.min(PATIENCE, 0.8 * Number(rows[0]?.setting ?? PATIENCE))));
-}
-
-async function longTransactions(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ text: string }>(
-    `select concat('process ', pid, ' (', nullif(application_name, '') , ' ', state, ' for ',
-       round(extract(epoch from clock_timestamp() - xact_start)), ' s)') as text
-     from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-     order by xact_start limit 3`,
-  );
-  return rows.map(({ text }) => text).join(", ") || "none is open now";
 }

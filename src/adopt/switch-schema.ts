@@ -1,6 +1,7 @@
 import type pg from "pg";
-import { createMigrationTable, defaultFolder, preferPublicSchema, recordMigration } from "../db/migrate.ts";
+import { createMigrationTable, defaultFolder, recordMigration } from "../db/migrate.ts";
 import { type MigrationFile, readMigrations } from "../db/migration-files.ts";
+import { withSearchSchema } from "../db/search-path.ts";
 import { differentTotal, type ShopTotals, shopTotals } from "../db/shop-totals.ts";
 import { AdoptProblem } from "./adopt-problem.ts";
 import { recordSwitch, recordUndo } from "./adoption-record.ts";
@@ -49,14 +50,29 @@ async function changeSchema(
   await client.query(changes.map(({ apply }) => apply).join(";\n"));
   await createMigrationTable(client);
   const before = await readCatalogue(client);
-  await preferPublicSchema(client);
+  const withDefault = await tablesWithDefaultIdentity(client);
   const dropped = droppedIndexes(files);
   for (const file of files) {
-    if (file.id > LAST_OF_V1) await client.query(withBuiltIndexes(file.text, dropped));
+    if (file.id > LAST_OF_V1) {
+      await client.query(await withSearchSchema(client, withBuiltIndexes(file.text, dropped)));
+    }
     await recordMigration(client, file);
   }
   const added = addedParts(before, await readCatalogue(client));
-  await recordUndo(client, [...changes.map(({ undo }) => undo), ...added]);
+  const left = await tablesWithDefaultIdentity(client);
+  const identified = withDefault
+    .filter((name) => !left.includes(name))
+    .map((name) => ({ statement: `alter table public.${quoted(name)} replica identity default` }));
+  await recordUndo(client, [...changes.map(({ undo }) => undo), ...added, ...identified]);
+}
+
+/** A migration gives tables without a key another replica identity. */
+async function tablesWithDefaultIdentity(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relreplident = 'd'`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** The indexes of a migration were built before, without locking the tables. Those that a later one drops are left out. */

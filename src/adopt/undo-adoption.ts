@@ -1,9 +1,10 @@
 import type pg from "pg";
-import { lockMigrations } from "../db/migrate.ts";
+import { usePublicSchema } from "../db/search-path.ts";
 import { differentTotal, shopTotals } from "../db/shop-totals.ts";
 import { QUEUE_SCHEMA } from "../jobs/queue.ts";
-import type { Step } from "./adopt-database.ts";
+import { indexProgress, type Step } from "./adopt-database.ts";
 import { AdoptProblem } from "./adopt-problem.ts";
+import { lockAdoption } from "./adoption-lock.ts";
 import { adoptionState, builtIndexes, dropRecord, recordedUndo } from "./adoption-record.ts";
 import { buildIndexes } from "./build-indexes.ts";
 import { readCatalogue } from "./catalogue.ts";
@@ -18,7 +19,8 @@ export interface Undone {
 
 /** Makes the database one of v1 again, with everything that was sold meanwhile. Can be repeated when it was killed. */
 export async function undoAdoption(client: pg.Client, report: (step: Step) => void): Promise<Undone> {
-  await lockMigrations(client);
+  await lockAdoption(client);
+  await usePublicSchema(client, "session");
   if (!(await adoptionState(client))) {
     throw new AdoptProblem("there is no adoption to undo: it was never begun, was undone, or was finished");
   }
@@ -28,7 +30,7 @@ export async function undoAdoption(client: pg.Client, report: (step: Step) => vo
   await buildIndexes(
     client,
     rebuilt.map((statement) => ({ statement, name: nameIn(statement) })),
-    (done) => report({ title: "building indexes of v1", done, total: rebuilt.length }),
+    indexProgress("building indexes of v1", rebuilt.length, report),
   );
   const tables = (await readCatalogue(client)).tables.map(({ name }) => name);
   return withLockedTables(client, {

@@ -17,6 +17,8 @@ export const createAdoptionState = `
     switched_at timestamptz,
     backfilled_at timestamptz
   );
+  -- Without a key, and updated: a publication for all tables needs to know the row.
+  alter table ${ADOPTION_STATE} replica identity full;
   insert into ${ADOPTION_STATE} default values`;
 
 // The catalogue answers a role that has no rights on the schema, too.

@@ -9,6 +9,7 @@ import { openTransaction } from "./open-transaction.ts";
 import { serverProcessId, submitQuery, withErrorCode } from "./pg-protocol-adapter.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
 import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./statement-limit.ts";
+import { LOOK_IN_PUBLIC } from "./search-path.ts";
 import { tracedSend } from "./traced-send.ts";
 
 export type { Sql } from "./batch.ts";
@@ -96,7 +97,12 @@ export function openDatabase(options: DatabaseOptions): Db {
       client.on("error", () => {});
       // Not for background queries, which may take long: see graph/offset-index-maintenance.ts.
       closeWhenUnanswered(client, timeout, (query) => query instanceof Batch);
-      const settings = [sessionTimeouts(timeout), PLAN_FOR_MEMORY, ...(isNamed ? [PLAN_ONCE] : [])];
+      const settings = [
+        sessionTimeouts(timeout),
+        LOOK_IN_PUBLIC,
+        PLAN_FOR_MEMORY,
+        ...(isNamed ? [PLAN_ONCE] : []),
+      ];
       await submit(client, isNamed ? settings : settings.map(withoutName));
       options.onConnect?.(serverProcessId(client));
     },

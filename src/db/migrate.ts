@@ -2,12 +2,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { packageRoot } from "../package-root.ts";
 import { adoptBaseline } from "./adopt-baseline.ts";
+import { contentOf, contentProblem } from "./database-content.ts";
 import {
   type AppliedMigration,
   type MigrationFile,
   MigrationProblem,
   readMigrations,
 } from "./migration-files.ts";
+import { lockMigrations } from "./migration-lock.ts";
+import { type RunSql, usePublicSchema, withSearchSchema } from "./search-path.ts";
 
 export interface MigrationStatus {
   id: string;
@@ -15,13 +18,7 @@ export interface MigrationStatus {
   appliedAt: Date | null;
 }
 
-/** A client or a pool: runs plain SQL. */
-export type RunSql = (text: string) => Promise<{ rows: unknown[] }>;
-
 export const defaultFolder = join(packageRoot, "migrations");
-
-// Any number, as long as all versions of the code agree on it.
-const LOCK = 7_264_118_903;
 
 /**
  * Brings the database up to date and returns the ids of the migrations that it applied. Any number of processes may call it
@@ -32,6 +29,7 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
   const files = await readMigrations(folder);
   return withClient(connection, async (client) => {
     await lockMigrations(client);
+    await refuseV1((text) => client.query(text));
     await createMigrationTable(client);
     const list = () => listApplied((text) => client.query(text));
     const found = await list();
@@ -44,8 +42,12 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
   });
 }
 
-/** Only one process changes the schema. The lock is released when the connection closes, which a crash does too. */
-export const lockMigrations = (client: pg.Client) => client.query("select pg_advisory_lock($1)", [LOCK]);
+/** Behind the lock: `tradewind adopt --undo` may have ended since the database was checked. */
+async function refuseV1(query: RunSql): Promise<void> {
+  const content = await contentOf(query);
+  const isOfV1 = ["v1", "v1 elsewhere", "shop and v1", "unfinished adoption"].includes(content.kind);
+  if (isOfV1) throw new MigrationProblem(contentProblem(content)!);
+}
 
 /** Every migration of the folder or the database in order. Changes nothing. */
 export async function migrationStatus(
@@ -129,8 +131,8 @@ function refuseOtherHistory(files: MigrationFile[], applied: AppliedMigration[])
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   try {
     await client.query("begin");
-    await preferPublicSchema(client);
-    await client.query(file.text);
+    await usePublicSchema(client, "transaction");
+    await client.query(await withSearchSchema(client, file.text));
     await recordMigration(client, file);
     await client.query("commit");
   } catch (error) {
@@ -141,13 +143,3 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
 
 export const recordMigration = (client: pg.Client, { id, checksum }: MigrationFile) =>
   client.query("insert into tradewind.migration (id, checksum) values ($1, $2)", [id, checksum]);
-
-/**
- * PostgreSQL creates tables in the schema named like the role first: for a role called "tradewind" that would be
- * our own schema. The rest of the path stays, since a provider may keep extensions in another schema.
- */
-export async function preferPublicSchema(client: pg.Client): Promise<void> {
-  await client.query(
-    `select set_config('search_path', concat_ws(', ', 'public', nullif(current_setting('search_path'), '')), true)`,
-  );
-}

@@ -1,4 +1,4 @@
-import type { RunSql } from "./migrate.ts";
+import type { RunSql } from "./search-path.ts";
 
 interface Rights {
   role: string;

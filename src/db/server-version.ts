@@ -1,4 +1,4 @@
-import type { RunSql } from "./migrate.ts";
+import type { RunSql } from "./search-path.ts";
 
 /** The oldest major version of PostgreSQL that Tradewind runs on. */
 const OLDEST = 13;

@@ -1,4 +1,4 @@
-import type { RunSql } from "./migrate.ts";
+import type { RunSql } from "./search-path.ts";
 
 /** Sums that a bookkeeper would compare. Each is one text. */
 const TOTALS = {

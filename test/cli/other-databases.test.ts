@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { runTradewind } from "../support/process.ts";
 import { queryRows } from "../support/query-rows.ts";
 import { environmentOn } from "../support/servers.ts";
+import { v1Database } from "../support/v1-database.ts";
 
 let database: TestDatabase;
 
@@ -33,6 +34,85 @@ describe("a database of v1", () => {
     const { code, output } = await runTradewind(words, environmentOn(database.url));
     expect(output).toBe(
       "tradewind: this is a database of Medusa v1, and stays as it is. To see what adopting it means: tradewind adopt\n",
+    );
+    expect(code).toBe(1);
+    expect(await relations()).toEqual(before);
+  });
+});
+
+/** As `database_schema` of v1 makes it. */
+const ELSEWHERE = `${V1}; create table "order" (id varchar primary key); create table product_variant (id varchar primary key);
+  create table money_amount (id varchar primary key); create table line_item (id varchar primary key);
+  alter schema public rename to "Medusa"; create schema public`;
+
+const withPath = (url: string, path: string) =>
+  `${url}${url.includes("?") ? "&" : "?"}options=${encodeURIComponent(`-c search_path=${path}`)}`;
+
+describe("a database of v1 in another schema", () => {
+  const statements = [
+    "  ALTER SCHEMA public RENAME TO public_before;",
+    '  ALTER SCHEMA "Medusa" RENAME TO public;',
+  ];
+
+  it.each([...commands, [["adopt"]], [["adopt", "--yes"]]])(
+    "is left as it is, and the way out is named: %j",
+    async (words) => {
+      await on(ELSEWHERE);
+      const before = await relations();
+      for (const url of [database.url, withPath(database.url, '"Medusa"')]) {
+        const { code, output } = await runTradewind(words, environmentOn(url));
+        expect(output).toMatch(
+          /^tradewind: this database has the tables of Medusa v1 in the schema "Medusa"; Tradewind uses/,
+        );
+        for (const statement of statements) expect(output.split("\n")).toContain(statement);
+        expect(code).toBe(1);
+      }
+      expect(await relations()).toEqual(before);
+    },
+  );
+
+  it("can be adopted after the statements that are named", async () => {
+    const v1 = await v1Database();
+    const query = (text: string) => queryRows(v1.url, text);
+    const role = (await query("select current_user as name"))[0] as { name: string };
+    await query(`alter schema public rename to "Medusa"; create schema public`);
+    await query(
+      `alter role ${role.name} in database "${new URL(v1.url).pathname.slice(1)}" set search_path to "Medusa"`,
+    );
+    const refused = await runTradewind(["adopt"], environmentOn(v1.url));
+    const named = refused.output.split("\n").filter((line) => line.startsWith("  "));
+    expect(named).toHaveLength(4);
+    await query(named.join("\n"));
+    expect((await runTradewind(["adopt", "--yes"], environmentOn(v1.url))).output).toMatch(
+      /belongs to Tradewind/,
+    );
+    await v1.drop();
+  });
+
+  it("beside a shop is not used, whatever the search path is", async () => {
+    await database.drop();
+    database = await freshDatabase();
+    await on(
+      `create schema old; ${["order", "product_variant", "money_amount", "line_item"]
+        .map((name) => `create table old."${name}" (id varchar)`)
+        .join(";")}`,
+    );
+    expect((await runTradewind(["migrate"], environmentOn(database.url))).code).toBe(0);
+    const { code, output } = await runTradewind(["migrate"], environmentOn(withPath(database.url, "old")));
+    expect(output).toMatch(
+      /has a shop of Tradewind in the schema public, and the search_path leads to tables of Medusa v1 in the schema old/,
+    );
+    expect(code).toBe(1);
+  });
+});
+
+describe("an empty database whose search path leads elsewhere", () => {
+  it.each([[["start"]], [["migrate"]]])("stays empty: %j", async (words) => {
+    await on("create schema shop");
+    const before = await relations();
+    const { code, output } = await runTradewind(words, environmentOn(withPath(database.url, "shop")));
+    expect(output).toMatch(
+      /^tradewind: the search_path of this connection is "shop", and Tradewind uses the schema public/,
     );
     expect(code).toBe(1);
     expect(await relations()).toEqual(before);

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { migrationLockHolder, tryLockMigrations } from "../db/migration-lock.ts";
+import { AdoptProblem } from "./adopt-problem.ts";
+
+/** Long enough for the server to notice that a command was killed: see `connected` in src/cli/commands/adopt.ts. */
+const PATIENCE = 10_000;
+const TRY_EVERY = 250;
+
+/** One command at a time changes the schema, until its connection closes. */
+export async function lockAdoption(client: pg.Client, patience = PATIENCE): Promise<void> {
+  const began = Date.now();
+  while (!(await tryLockMigrations(client))) {
+    const holder = await migrationLockHolder(client);
+    if (holder !== null && Date.now() - began > patience) {
+      throw new AdoptProblem(
+        `another command is at work on this database: ${holder}. Nothing was changed by this one. Wait until it has ended, and run it again`,
+      );
+    }
+    await pause(TRY_EVERY);
+  }
+}

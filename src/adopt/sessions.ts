@@ -1,0 +1,56 @@
+import pg from "pg";
+
+// Of sessions of other roles PostgreSQL shows the name only, unless this role may read all statistics.
+const DESCRIBED = `concat('process ', pid, ' (', concat_ws(', ', coalesce(nullif(application_name, ''), 'without a name'),
+  'role ' || usename, state || ' for ' || round(extract(epoch from clock_timestamp() - xact_start)) || ' s'), ')')`;
+
+const SHOWN = 3;
+
+const described = async (
+  client: pg.Client,
+  condition: string,
+  values: unknown[] = [],
+): Promise<string | null> => {
+  const { rows } = await client.query<{ text: string }>(
+    `select ${DESCRIBED} as text from pg_stat_activity where pid <> pg_backend_pid() and ${condition}
+     order by xact_start nulls last limit ${SHOWN}`,
+    values,
+  );
+  return rows.length === 0 ? null : rows.map(({ text }) => text).join(", ");
+};
+
+/** The sessions that use tables of the schema public, the longest transaction first; null if there are none. */
+export const usersOfTables = (client: pg.Client): Promise<string | null> =>
+  described(
+    client,
+    `datname = current_database() and pid in (select pid from pg_locks join pg_class on pg_class.oid = relation
+       where granted and relnamespace = 'public'::regnamespace
+         and pg_locks.database = (select oid from pg_database where datname = current_database()))`,
+  );
+
+/** The sessions that a process of the server waits for; null if it waits for none. */
+export const blockersOf = (client: pg.Client, process: number): Promise<string | null> =>
+  described(client, "pid = any(pg_blocking_pids($1))", [process]);
+
+/** A second connection to the same database. */
+export async function connectedBeside({
+  host,
+  port,
+  user,
+  password,
+  database,
+  ssl,
+}: pg.Client): Promise<pg.Client> {
+  const client = new pg.Client({
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl,
+    application_name: "tradewind-adopt watch",
+  });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
