@@ -1,17 +1,20 @@
 import type { Config } from "../config.ts";
 import { pendingMigrations } from "../db/migrate.ts";
+import { creatorsProblem, publicSchemaOf } from "../db/public-schema.ts";
 import { migrationObstacle } from "../db/rights.ts";
 import { listUsers } from "../modules/people/users/index.ts";
 import { CommandProblem } from "./command.ts";
 import type { OpenedDatabase } from "./database.ts";
 import { refuseWeakPassword } from "./password.ts";
 
-/** Finds what would make the first start fail halfway. Writes nothing. */
+/** Finds what would make the first start fail halfway, and warns of other roles. Writes nothing. */
 export async function checkDatabase({ db }: Pick<OpenedDatabase, "db">, config: Config): Promise<void> {
   const query = (text: string) => db.pool.query(text);
   const isPending = (await pendingMigrations(query)).length > 0;
   const obstacle = isPending ? await migrationObstacle(query) : null;
   if (obstacle) throw new CommandProblem(obstacle);
+  const openSchema = creatorsProblem(await publicSchemaOf(query));
+  if (openSchema) console.error(`tradewind: ${openSchema.text}. ${openSchema.remedy}`);
   const { adminEmail, adminPassword } = config;
   if (adminPassword !== undefined && !(await hasUsers(db)))
     refuseWeakPassword(adminPassword, adminEmail, "TRADEWIND_ADMIN_PASSWORD");

@@ -10,6 +10,7 @@ import {
   openEmbedded,
 } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
+import { plantedProblem, publicSchemaOf } from "../db/public-schema.ts";
 import { majorVersionOf, versionProblem } from "../db/server-version.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import type { Tracing } from "../kernel/tracing.ts";
@@ -117,9 +118,10 @@ async function checkVersion(db: Db): Promise<void> {
   if (problem) throw new CommandProblem(problem);
 }
 
-/** A database of v1 or of another program stays as it is. */
+/** A database of v1 or of another program stays as it is. Nothing runs that another role has planted. */
 async function refuseOtherContent(db: Db): Promise<void> {
-  const problem = contentProblem(await contentOf((text) => db.pool.query(text)));
+  const query = (text: string) => db.pool.query(text);
+  const problem = contentProblem(await contentOf(query)) ?? plantedProblem(await publicSchemaOf(query));
   if (problem) throw new CommandProblem(problem);
 }
 

@@ -61,7 +61,7 @@ export async function inExamination<Result>(
       `set local statement_timeout = '${LONGEST_STATEMENT}'; set local lock_timeout = '${LONGEST_WAIT}'`,
     );
     const found = await readCatalogue(client);
-    await client.query("set local search_path = public, pg_catalog");
+    await client.query("set local search_path = public, pg_temp");
     const uncounted: string[] = [];
     const rows = <Row>(subject: string, text: string, values: readonly unknown[] = []) =>
       bounded<Row>(client, { text, values }, () => uncounted.push(subject));

@@ -17,12 +17,13 @@ import { examineFiles } from "./examine-files.ts";
 import { examineModules } from "./examine-modules.ts";
 import { examineProviders } from "./examine-providers.ts";
 import { examineRights } from "./examine-rights.ts";
+import { examineRoles } from "./examine-roles.ts";
 import { examineRows } from "./examine-rows.ts";
 import { examineColumns, examineEmptyColumns } from "./examine-schema.ts";
 import { examineSecrets } from "./examine-secrets.ts";
 import { examineVersion } from "./examine-version.ts";
 
-const ofEveryVersion: readonly Examine[] = [examineVersion, examineRights, examineSecrets];
+const ofEveryVersion: readonly Examine[] = [examineVersion, examineRights, examineRoles, examineSecrets];
 
 /** An older v1 lacks tables and columns; what they would show is of no use before it is upgraded. */
 const ofLastVersion: readonly Examine[] = [

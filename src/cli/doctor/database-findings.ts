@@ -8,7 +8,7 @@ import { backupFindings } from "./backup-findings.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
 import { objectFindings } from "./object-findings.ts";
 import { replicaFindings } from "./replica-findings.ts";
-import { postgresFindings, processFindings, schemaFindings } from "./version-findings.ts";
+import { otherRoleFindings, postgresFindings, processFindings, schemaFindings } from "./version-findings.ts";
 
 export async function databaseFindings(config: Config): Promise<Finding[]> {
   const folder = dataFolder(config.dataDir);
@@ -38,6 +38,7 @@ async function findingsAt(db: Db, config: Config): Promise<Finding[]> {
     schemaFindings,
     objectFindings,
     processFindings,
+    otherRoleFindings,
     clockFindings,
     connectionFindings,
     workerFindings,

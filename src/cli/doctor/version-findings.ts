@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import { newerMigrations, pendingMigrations } from "../../db/migrate.ts";
+import { creatorsProblem, publicSchemaOf } from "../../db/public-schema.ts";
 import { version } from "../../package-root.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
 
@@ -62,4 +63,12 @@ export async function processFindings(db: Db): Promise<Finding[]> {
       "During an update this is right. Otherwise install the same version everywhere and restart these processes.",
     ),
   ];
+}
+
+/** What they have planted already stops every command: see `openConfigured`. */
+export async function otherRoleFindings(db: Db): Promise<Finding[]> {
+  const problem = creatorsProblem(await publicSchemaOf((text) => db.pool.query(text)));
+  return problem
+    ? [note("roles", problem.text, problem.remedy)]
+    : [ok("roles", "No other role can make functions that run with the rights of the shop")];
 }
