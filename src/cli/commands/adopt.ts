@@ -1,15 +1,13 @@
 import pg from "pg";
 import { type Adopted, adoptDatabase } from "../../adopt/adopt-database.ts";
-import { AdoptProblem } from "../../adopt/adopt-problem.ts";
-import { adoptionState, dropRecord } from "../../adopt/adoption-record.ts";
-import { backfills } from "../../adopt/backfill/index.ts";
-import { forgetProgress, runBackfills } from "../../adopt/backfill/run-backfills.ts";
+import { adoptionState } from "../../adopt/adoption-record.ts";
 import { undoAdoption } from "../../adopt/undo-adoption.ts";
 import { configFrom } from "../../config.ts";
 import { contentOf, contentProblem } from "../../db/database-content.ts";
-import { lockMigrations } from "../../db/migrate.ts";
 import { poolingOf } from "../../db/pooler.ts";
 import { version } from "../../package-root.ts";
+import { adoptFailure } from "../adopt-failure.ts";
+import { finishAdoption } from "../adopt-finish.ts";
 import { printReport, refuseWhatStops } from "../adopt-report.ts";
 import { type Command, CommandProblem, type Given } from "../command.ts";
 import { describeAddress } from "../database.ts";
@@ -30,20 +28,22 @@ export const adopt: Command = {
     finish: {
       help: "End the time in which v1 may run on the same database. It cannot be undone afterwards.",
     },
+    "v1-is-stopped": { help: "With --finish: do not ask." },
     undo: { help: "Make it a database of v1 again, with the orders made meanwhile." },
   },
   async run(given) {
     const action = actionIn(given);
     const url = await addressOf();
-    const client = await connected(url);
+    const name = `adopt${action === "report" ? "" : ` --${action}`}`;
+    const client = await connected(url, `tradewind-${name}`);
     try {
       if (action === "report") return await preview(client, given["json"] === true);
+      if (action === "finish") return await finishAdoption(client, given["v1-is-stopped"] === true);
       return await perform(action, client, describeAddress(url));
     } catch (error) {
-      if (error instanceof AdoptProblem) throw new CommandProblem(error.message);
-      throw error;
+      throw adoptFailure(error, `tradewind ${name}`);
     } finally {
-      await client.end();
+      await client.end().catch(() => {});
     }
   },
 };
@@ -68,10 +68,10 @@ async function addressOf(): Promise<string> {
   return url;
 }
 
-async function connected(url: string): Promise<pg.Client> {
+async function connected(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: "tradewind-adopt",
+    application_name: name,
     keepAlive: true,
   });
   // A lost connection also fails the running query; without a listener it would end the process as well.
@@ -80,19 +80,13 @@ async function connected(url: string): Promise<pg.Client> {
   await client.query(
     "set statement_timeout to 0; set lock_timeout to 0; set idle_in_transaction_session_timeout to 0",
   );
+  // Since PostgreSQL 14 a statement ends soon after the command was killed, and with it the lock that the next command needs.
+  await client.query("set client_connection_check_interval to '1s'").catch(() => {});
   return client;
 }
 
-function perform(action: Action, client: pg.Client, place: string): Promise<number> {
-  switch (action) {
-    case "yes":
-      return adoptNow(client, place);
-    case "finish":
-      return finish(client);
-    case "undo":
-      return undo(client, place);
-  }
-}
+const perform = (action: "yes" | "undo", client: pg.Client, place: string): Promise<number> =>
+  action === "yes" ? adoptNow(client, place) : undo(client, place);
 
 async function preview(client: pg.Client, isForMachines: boolean): Promise<number> {
   await refuseOther(client);
@@ -127,22 +121,6 @@ function summaryOf({ totals, lockedFor }: Adopted, place: string): string {
     ...(lockedFor === null ? [] : [`  The tables were locked for ${(lockedFor / 1000).toFixed(1)} s.`]),
     "Next: tradewind start. When v1 is not needed any more: tradewind adopt --finish. To go back: tradewind adopt --undo.",
   ].join("\n");
-}
-
-async function finish(client: pg.Client): Promise<number> {
-  await lockMigrations(client);
-  const state = await adoptionState(client);
-  if (!state) throw new CommandProblem("there is no adoption to finish");
-  if (!state.backfilled_at) {
-    throw new CommandProblem("the adoption is not complete: run tradewind adopt --yes again");
-  }
-  await forgetProgress(client);
-  const progress = new Progress();
-  await runBackfills(client, backfills, (step) => progress.show(step));
-  progress.end();
-  await dropRecord(client);
-  console.log("The adoption is finished. Do not start v1 on this database any more.");
-  return 0;
 }
 
 async function undo(client: pg.Client, place: string): Promise<number> {
