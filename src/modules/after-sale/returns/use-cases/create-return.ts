@@ -3,6 +3,7 @@ import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts"
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import {
+  type LockedOrder,
   lockOrder,
   lockOrderRow,
   readOrderWithoutLock,
@@ -10,6 +11,7 @@ import {
 } from "../../../orders/orders/index.ts";
 import { arrivalOf } from "../arrival.ts";
 import {
+  type LockedReturn,
   linesToReturn,
   type ReturnItemRequest,
   type ReturnShipping,
@@ -19,6 +21,7 @@ import { requireReturnAllows } from "../return-state.ts";
 import { deleteReturn, findOrderOfReturn, findReturnByKey, readReturn } from "../return-store.ts";
 import { announceReturnRequest, bookReturnWithCarrier } from "./book-return-with-carrier.ts";
 import { insertReturn } from "./insert-return.ts";
+import { refuseUnpaidBesideV1 } from "./open-money-beside-v1.ts";
 import { prepareReturnShipping, type ReturnDeps } from "./prepare-return-shipping.ts";
 import { receiveGoods } from "./receive-return.ts";
 
@@ -82,8 +85,13 @@ async function insertRequest(
     refundAmount: request.refund,
     owner: { order_id: orderId },
   });
-  if (shipping) return id;
   const returned = await readReturn(deps.graph, tx, id);
+  if (shipping) {
+    // Before the carrier is asked.
+    if (request.receiveNow)
+      await refuseUnpaidBesideV1(tx, order, arrivalNow(order, returned, request).unpaid);
+    return id;
+  }
   await announceReturnRequest(tx, orderId, returned);
   if (request.receiveNow) await receiveNow(deps, tx, request, id);
   return id;
@@ -113,15 +121,14 @@ const deleteUnbooked = ({ db, graph }: ReturnDeps, id: string): Promise<void> =>
   });
 
 /** As in v1, goods that are received with the request are not refunded: the admin does it in another request. */
-async function receiveNow(
-  { graph }: ReturnDeps,
-  tx: Tx,
-  { orderId, items, locationId = null }: ReturnRequest,
-  id: string,
-): Promise<void> {
+async function receiveNow({ graph }: ReturnDeps, tx: Tx, request: ReturnRequest, id: string): Promise<void> {
+  const { orderId, locationId = null } = request;
   const order = await lockOrder(graph, tx, orderId);
   const returned = await readReturn(graph, tx, id);
   requireReturnAllows("receive", returned);
-  const arrival = arrivalOf(order, returned, { items, refund: null, isRefundedManually: true });
+  const arrival = arrivalNow(order, returned, request);
   await receiveGoods(tx, { order, returned, arrival, locationId, isRefundedManually: true });
 }
+
+const arrivalNow = (order: LockedOrder, returned: LockedReturn, { items }: ReturnRequest) =>
+  arrivalOf(order, returned, { items, refund: null, isRefundedManually: true });

@@ -26,6 +26,7 @@ import { isLocation } from "../return-option-store.ts";
 import { requireReturnAllows } from "../return-state.ts";
 import { findOrderOfReturn, readReturn, saveArrival, saveMismatch } from "../return-store.ts";
 import { endExpectedReturn } from "./cancel-return.ts";
+import { refuseUnpaidBesideV1 } from "./open-money-beside-v1.ts";
 
 interface ReceiveReturnRequest extends ReceivedItems {
   returnId: string;
@@ -117,6 +118,7 @@ export async function receiveGoods(tx: Tx, receipt: GoodsReceipt): Promise<void>
 
 /** Refused while a capture is running: it could take the amount that is to be waived. */
 export async function waiveUnpaid(tx: Tx, order: LockedOrder, amount: number): Promise<void> {
+  await refuseUnpaidBesideV1(tx, order, amount);
   if (await hasPendingOperations(tx, order.payments)) throw paymentBusy();
   await waivePayments(tx, order.id, amount);
 }
