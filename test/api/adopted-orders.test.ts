@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { backfill } from "../support/backfill.ts";
+import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
 import { levelsOf } from "../support/inventory.ts";
 import { anOrder, orderIn } from "../support/orders.ts";
 import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
@@ -71,6 +72,14 @@ describe("canceling a fulfilment of v1", () => {
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [10, 0] });
     await post(path);
     expect(await levelsOf(shop, itemId)).toEqual({ [here]: [10, 0] });
+  });
+
+  it("puts the goods back, too, if v1 has made it after the database was adopted", async () => {
+    const { path, itemId, here } = await packed("here");
+    await runBesideV1(shop);
+    await post(path);
+    expect(await levelsOf(shop, itemId)).toEqual({ [here]: [10, 0] });
+    await finishAdoption(shop);
   });
 
   it("puts nothing back without a location, as v1 does", async () => {

@@ -180,8 +180,8 @@ describe("constraints that somebody has dropped", () => {
 
 describe("providers that Tradewind does not have", () => {
   const SHOP = `${REGION}; ${CUSTOMER};
-    insert into payment_provider (id) values ('stripe'), ('stripe-ideal'), ('old');
-    update payment_provider set is_installed = false where id = 'old';
+    insert into payment_provider (id) values ('stripe'), ('stripe-ideal'), ('old'), ('paypal');
+    update payment_provider set is_installed = false where id in ('old', 'paypal');
     insert into fulfillment_provider (id) values ('webshipper');
     insert into tax_provider (id) values ('avatax');
     insert into notification_provider (id) values ('sendgrid');
@@ -196,18 +196,40 @@ describe("providers that Tradewind does not have", () => {
       select 'sm_' || n, 'so_1', 'order_' || n, 500, '{}' from generate_series(1, 4) n;
     insert into payment (id, order_id, amount, currency_code, provider_id, data, captured_at)
       select 'pay_' || n, 'order_' || n, 1000 * n, 'eur', 'stripe', '{}', case n when 3 then now() end
-      from generate_series(1, 4) n`;
+      from generate_series(1, 4) n;
+    insert into payment (id, order_id, amount, amount_refunded, currency_code, provider_id, data, captured_at)
+      values ('pay_5', 'order_1', 1000, 600, 'eur', 'paypal', '{}', now()),
+        ('pay_6', 'order_2', 500, 0, 'eur', 'manual', '{}', now()), ('pay_7', 'order_4', 500, 0, 'eur', 'paypal', '{}', now())`;
 
   it("are named with the open orders and the money that depend on them", async () => {
     const findings = await reported(SHOP);
     const missing = found(findings, "provider_missing");
     expect(missing.map(({ details }) => details)).toEqual([
-      { kind: "payment", provider: "stripe", uses: 1, openOrders: 2, money: { eur: 3000 } },
-      { kind: "fulfillment", provider: "webshipper", uses: 1, openOrders: 3, money: { eur: 6000 } },
-      { kind: "tax", provider: "avatax", uses: 1, openOrders: 0, money: {} },
+      {
+        kind: "payment",
+        provider: "paypal",
+        uses: 0,
+        openOrders: 0,
+        money: {},
+        refundableOrders: 1,
+        refundable: { eur: 400 },
+      },
+      {
+        kind: "payment",
+        provider: "stripe",
+        uses: 1,
+        openOrders: 2,
+        money: { eur: 3000 },
+        refundableOrders: 1,
+        refundable: { eur: 3000 },
+      },
+      { kind: "fulfillment", provider: "webshipper", uses: 1, openOrders: 3, money: { eur: 6900 } },
+      { kind: "tax", provider: "avatax", uses: 1 },
     ]);
-    expect(missing[0]?.message).toBe(
-      "The payment provider stripe is not installed in Tradewind: 2 open orders to be captured (EUR 30.00), 1 region offers it. " +
+    expect(missing[0]?.message).toContain("1 captured order that can be refunded (EUR 4.00). Write a plugin");
+    expect(missing[1]?.message).toBe(
+      "The payment provider stripe is not installed in Tradewind: 2 open orders to be captured (EUR 30.00), " +
+        "1 captured order that can be refunded (EUR 30.00), 1 region offers it. " +
         "Set STRIPE_API_KEY and STRIPE_WEBHOOK_SECRET, as in docs/guides/paying-with-stripe.md.",
     );
     const unused = found(findings, "provider_unused").map(({ details }) => details?.["provider"]);
@@ -217,8 +239,26 @@ describe("providers that Tradewind does not have", () => {
   it("are not named once they are installed", async () => {
     const findings = await reported(SHOP, { STRIPE_API_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" });
     const providers = found(findings, "provider_missing").map(({ details }) => details?.["provider"]);
-    expect(providers).toEqual(["webshipper", "avatax"]);
+    expect(providers).toEqual(["paypal", "webshipper", "avatax"]);
     expect(found(findings, "provider_unused")).toHaveLength(1);
+  });
+
+  it("are replaced by SMTP if that is set", async () => {
+    const sent = `${SHOP}; insert into notification (id, resource_type, resource_id, provider_id, "to", data) values ('noti_1', 'order', 'order_1', 'sendgrid', 'a@b.example', '{}')`;
+    const mails = (findings: Finding[]) =>
+      findings.filter(({ details }) => details?.["provider"] === "sendgrid");
+    expect(mails(await reported(sent))).toMatchObject([
+      { code: "provider_missing", message: expect.stringContaining("Set TRADEWIND_SMTP_URL") },
+    ]);
+    const smtp = { TRADEWIND_SMTP_URL: "smtp://localhost", TRADEWIND_MAIL_FROM: "shop@shop.example" };
+    expect(mails(await reported("select 1", smtp))).toMatchObject([
+      {
+        severity: "note",
+        code: "provider_replaced",
+        message:
+          "The mails of sendgrid (1 message in 30 days) are sent by TRADEWIND_SMTP_URL, in plain text. Its templates are not used.",
+      },
+    ]);
   });
 });
 

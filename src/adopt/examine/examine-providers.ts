@@ -19,6 +19,16 @@ const PAYMENTS = `
     and not exists (select from "order" where "order".id = payment.order_id and "order".canceled_at is not null)
   group by 1, 2`;
 
+// Captured, and not paid back: without the provider, a return or a canceled order cannot be refunded here.
+const REFUNDABLE = `
+  select provider_id as provider, currency_code as currency,
+    count(distinct coalesce(order_id, swap_id, payment.id))::int as orders, sum(amount - amount_refunded)::text as amount
+  from payment
+  where captured_at is not null and canceled_at is null and amount > amount_refunded and provider_id <> all($1)
+    and (order_id is not null or swap_id is not null)
+    and not exists (select from "order" where "order".id = payment.order_id and "order".canceled_at is not null)
+  group by 1, 2`;
+
 // Goods that are still to be packed, and what has been paid for them.
 const PARCELS = `
   with waiting as (
@@ -56,7 +66,17 @@ interface Kind {
   name: string;
   /** What uses a provider, in words of the report. */
   used: { text: string; one: string; many: string };
-  dependents?: { text: string; state: string };
+  /** Open orders, and money, that cannot go on without it. */
+  dependents: readonly Dependents[];
+}
+
+interface Dependents {
+  text: string;
+  /** One order, and its state. */
+  one: string;
+  many: string;
+  /** The names of the numbers for machines. */
+  names: readonly [orders: string, money: string];
 }
 
 const kinds: readonly Kind[] = [
@@ -64,30 +84,52 @@ const kinds: readonly Kind[] = [
     kind: "payment",
     name: "payment",
     used: { text: REGIONS_OF_PAYMENTS, one: "region offers it", many: "regions offer it" },
-    dependents: { text: PAYMENTS, state: "to be captured" },
+    dependents: [
+      {
+        text: PAYMENTS,
+        one: "open order to be captured",
+        many: "open orders to be captured",
+        names: ["openOrders", "money"],
+      },
+      {
+        text: REFUNDABLE,
+        one: "captured order that can be refunded",
+        many: "captured orders that can be refunded",
+        names: ["refundableOrders", "refundable"],
+      },
+    ],
   },
   {
     kind: "fulfillment",
     name: "fulfilment",
     used: { text: OPTIONS, one: "shipping option uses it", many: "shipping options use it" },
-    dependents: { text: PARCELS, state: "to be packed" },
+    dependents: [
+      {
+        text: PARCELS,
+        one: "open order to be packed",
+        many: "open orders to be packed",
+        names: ["openOrders", "money"],
+      },
+    ],
   },
   {
     kind: "tax",
     name: "tax",
     used: { text: REGIONS_OF_TAXES, one: "region uses it", many: "regions use it" },
+    dependents: [],
   },
   {
     kind: "notification",
     name: "notification",
     used: { text: SENDERS, one: "message in 30 days", many: "messages in 30 days" },
+    dependents: [],
   },
 ];
 
 interface Missing {
   uses: number;
-  orders: number;
-  money: MoneyByCurrency;
+  /** One for each kind of dependents. */
+  depending: { orders: number; money: MoneyByCurrency }[];
 }
 
 /** Providers of v1 that Tradewind would not have, with what depends on them. */
@@ -95,7 +137,8 @@ export async function examineProviders(examination: Examination): Promise<Findin
   const findings: Finding[] = [];
   for (const kind of kinds) {
     const missing = await missingProviders(examination, kind);
-    for (const [provider, found] of missing) findings.push(providerFinding(kind, provider, found));
+    for (const [provider, found] of missing)
+      findings.push(providerFinding(examination, kind, { provider, ...found }));
   }
   return findings;
 }
@@ -104,7 +147,10 @@ async function missingProviders({ rows, installed }: Examination, { kind, name, 
   const known = [installed[kind]];
   const missing = new Map<string, Missing>();
   const entry = (provider: string): Missing => {
-    const found = missing.get(provider) ?? { uses: 0, orders: 0, money: {} };
+    const found = missing.get(provider) ?? {
+      uses: 0,
+      depending: dependents.map(() => ({ orders: 0, money: {} })),
+    };
     missing.set(provider, found);
     return found;
   };
@@ -112,28 +158,45 @@ async function missingProviders({ rows, installed }: Examination, { kind, name, 
     const uses = (await rows<Use>(`uses of ${name} providers`, text, known)) ?? [];
     for (const each of uses) entry(each.provider).uses += each.uses;
   }
-  const depending = dependents
-    ? await rows<Dependent>(`orders of ${name} providers`, dependents.text, known)
-    : [];
-  for (const { provider, currency, orders, amount } of depending ?? []) {
-    const found = entry(provider);
-    found.orders += orders;
-    if (currency !== null) addMoney(found.money, currency, Number(amount ?? 0));
+  for (const [index, { text }] of dependents.entries()) {
+    const depending = await rows<Dependent>(`orders of ${name} providers`, text, known);
+    for (const { provider, currency, orders, amount } of depending ?? []) {
+      const found = entry(provider).depending[index]!;
+      found.orders += orders;
+      if (currency !== null) addMoney(found.money, currency, Number(amount ?? 0));
+    }
   }
   return [...missing].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function providerFinding({ kind, name, used, dependents }: Kind, provider: string, found: Missing): Finding {
-  const { uses, orders, money } = found;
+function providerFinding(
+  { installed }: Examination,
+  { kind, name, used, dependents }: Kind,
+  { provider, uses, depending }: Missing & { provider: string },
+): Finding {
   const depends = [
-    ...(orders > 0 ? [`${counted(orders, "open order")} ${dependents?.state} (${moneyText(money)})`] : []),
+    ...depending.flatMap(({ orders, money }, index) => {
+      const { one, many } = dependents[index]!;
+      return orders > 0 ? [`${counted(orders, one, many)} (${moneyText(money)})`] : [];
+    }),
     ...(uses > 0 ? [counted(uses, used.one, used.many)] : []),
   ];
-  const details = { kind, provider, uses, openOrders: orders, money };
+  const numbers = depending.flatMap(({ orders, money }, index) => {
+    const [ofOrders, ofMoney] = dependents[index]!.names;
+    return [[ofOrders, orders] as const, [ofMoney, money] as const];
+  });
+  const details = { kind, provider, uses, ...Object.fromEntries(numbers) };
   if (depends.length === 0) {
     return note(
       "provider_unused",
       `The ${name} provider ${provider} is not installed in Tradewind, and nothing open depends on it.`,
+      details,
+    );
+  }
+  if (isReplacedBySmtp(installed, kind, provider)) {
+    return note(
+      "provider_replaced",
+      `The mails of ${provider} (${depends.join(", ")}) are sent by TRADEWIND_SMTP_URL, in plain text. Its templates are not used.`,
       details,
     );
   }
@@ -143,6 +206,9 @@ function providerFinding({ kind, name, used, dependents }: Kind, provider: strin
     details,
   );
 }
+
+const isReplacedBySmtp = ({ notification }: Examination["installed"], kind: string, provider: string) =>
+  kind === "notification" && provider === "sendgrid" && notification.includes("smtp");
 
 const PLUGIN =
   "Write a plugin that registers a provider with this id (docs/guides/plugins.md), or settle what is open in v1 first.";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { BESIDE_V1 } from "../../../db/adoption.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import type { StockMovement } from "../../stock/inventory/index.ts";
@@ -20,6 +21,18 @@ export async function saveStockMovements(
   movements: readonly (StockMovement & { fulfillmentId: string })[],
 ): Promise<void> {
   if (movements.length > 0) await insert(tx, { rows: JSON.stringify(movements) });
+}
+
+const recordOfV1 = compiledReturningWrite<{ id: string }, unknown>(
+  "fulfillment-stock-of-v1",
+  { inserts: ["tradewind.fulfillment_stock"] },
+  (p) => sql`insert into tradewind.fulfillment_stock
+    select * from tradewind.stock_packed_by_v1(array[${p.id}]::varchar[]) where ${BESIDE_V1}`,
+);
+
+/** Records what v1 has taken for a fulfillment that it made on this database, before the fulfillment is canceled. */
+export async function recordStockOfV1(tx: Tx, fulfillmentId: string): Promise<void> {
+  await recordOfV1(tx, { id: fulfillmentId });
 }
 
 const remove = compiledReturningWrite<{ ids: string[] }, StockMovement>(

@@ -97,9 +97,12 @@ export interface PaymentOperation {
   noNotification: boolean | null;
 }
 
-/** The result of an operation. `unclear`: the service did not answer, so the same call must be repeated. */
+/**
+ * The result of an operation. `unclear`: the service did not answer, so the same call must be repeated. `isLocal`: there is no
+ * service, so nothing has happened yet.
+ */
 export type Outcome = { operation: PaymentOperation } & (
-  | { result: "done"; data: Metadata }
+  | { result: "done"; data: Metadata; isLocal?: boolean }
   | { result: "refused" | "unclear"; reason: string }
 );
 

@@ -10,7 +10,7 @@ import { carrierTimedOut, type ShipmentCancellation } from "../carrier-call.ts";
 import { deleteCarrierCall } from "../carrier-call-store.ts";
 import { consignmentOf, fulfillmentOf, refuseReturnedGoods, withAddedPieces } from "../consignment.ts";
 import { statusAfter } from "../fulfillment-state.ts";
-import { removeStockMovements } from "../fulfillment-stock-store.ts";
+import { recordStockOfV1, removeStockMovements } from "../fulfillment-stock-store.ts";
 import { markCanceled, saveConsignmentStatus } from "../fulfillment-store.ts";
 import { callCarrier, carrierOf, type FulfillmentDeps } from "./call-carrier.ts";
 
@@ -62,6 +62,7 @@ async function saveCancellation(
   const fulfillment = fulfillmentOf(consignment, fulfillmentId);
   refuseReturnedGoods(consignment, fulfillment);
   const fewer = fulfillment.items.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity }));
+  await recordStockOfV1(tx, fulfillmentId);
   await markCanceled(tx, fulfillmentId);
   await changePieces(
     tx,

@@ -18,6 +18,13 @@ const failures: Record<OperationKind, string> = {
   cancel: "The payment could not be canceled",
 };
 
+/** Goods can come back although nobody here can pay for them. */
+const waysOut: Record<OperationKind, string> = {
+  capture: "",
+  refund: ". Refund it at the payment service; send refund: 0 to receive a return without a refund.",
+  cancel: "",
+};
+
 /**
  * Calls the payment services for one operation after the other, while no row is locked. Captures are independent of each
  * other. After any other failed operation, the remaining ones are not called and count as refused.
@@ -51,7 +58,7 @@ async function callPaymentService(
   const provider = providers.payment.find(payment.provider_id);
   if (!provider) {
     const reason = `${failure}: the payment provider ${payment.provider_id} is not installed`;
-    return { operation, result: "refused", reason };
+    return { operation, result: "refused", reason: reason + waysOut[operation.kind] };
   }
   let thrown: unknown;
   try {
@@ -61,7 +68,8 @@ async function callPaymentService(
         throw error;
       }),
     );
-    return { operation, result: "done", data: storableData(answer, payment) };
+    const { isLocal = false } = provider;
+    return { operation, result: "done", data: storableData(answer, payment), isLocal };
   } catch (error) {
     // Only a refusal proves that the service did nothing. After any other error the money may have moved.
     const result = thrown instanceof Refusal ? "refused" : "unclear";

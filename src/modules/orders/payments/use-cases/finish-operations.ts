@@ -22,6 +22,7 @@ import {
 } from "./apply-results.ts";
 import { callPaymentServices } from "./call-payment-services.ts";
 import type { MoneyDeps } from "./deps.ts";
+import { withRefundsOfV1 } from "./refunds-of-v1.ts";
 import { showWholePayment } from "./show-payment.ts";
 
 /**
@@ -44,9 +45,7 @@ export async function finishOperations(deps: MoneyDeps, operationKey: string): P
 /** Records results without the change that the operations were made for. */
 export async function recordSeparately(deps: MoneyDeps, outcomes: readonly Outcome[]): Promise<void> {
   try {
-    await inSideTransaction(deps.db, async (tx) =>
-      applyConsequences(deps, tx, { outcomes, recorded: await record(tx, outcomes) }),
-    );
+    await inSideTransaction(deps.db, async (tx) => applyConsequences(deps, tx, await record(tx, outcomes)));
   } catch (error) {
     // The consequences may be refused, e.g. because the order has changed. The money has moved all the same.
     await inSideTransaction(deps.db, (tx) => record(tx, outcomes));
@@ -54,10 +53,11 @@ export async function recordSeparately(deps: MoneyDeps, outcomes: readonly Outco
   }
 }
 
-async function record(tx: Tx, outcomes: readonly Outcome[]): Promise<string[]> {
+async function record(tx: Tx, outcomes: readonly Outcome[]): Promise<OperationResults> {
   const { orderId } = outcomes[0]!.operation;
   if (orderId !== null) await lockOrderRow(tx, orderId);
-  return recordOutcomes(tx, outcomes);
+  const known = await withRefundsOfV1(tx, outcomes);
+  return { outcomes: known, recorded: await recordOutcomes(tx, known) };
 }
 
 /** The changes that follow from an operation in any case. */

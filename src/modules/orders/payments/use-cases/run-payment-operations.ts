@@ -21,6 +21,7 @@ import { lockPayments, lockPaymentsOfOrder } from "../payment-store.ts";
 import { callPaymentServices } from "./call-payment-services.ts";
 import type { MoneyDeps } from "./deps.ts";
 import { finishOperations, recordSeparately } from "./finish-operations.ts";
+import { withRefundsOfV1 } from "./refunds-of-v1.ts";
 
 export interface OperationPlan {
   orderId: string | null;
@@ -112,8 +113,9 @@ async function settle<T>(deps: MoneyDeps, { orderId, outcomes, apply }: Settleme
   try {
     return await inTransaction(deps.db, async (tx) => {
       if (orderId !== null) await lockOrderRow(tx, orderId);
-      const recorded = await recordOutcomes(tx, outcomes);
-      return apply(tx, { outcomes, recorded });
+      const known = await withRefundsOfV1(tx, outcomes);
+      const recorded = await recordOutcomes(tx, known);
+      return apply(tx, { outcomes: known, recorded });
     });
   } catch (error) {
     if (outcomes.length > 0) await recordSeparately(deps, outcomes);
