@@ -11,14 +11,24 @@ import { readCatalogue } from "./catalogue.ts";
 import { withLockedTables } from "./locked-tables.ts";
 import type { Undo } from "./plan.ts";
 import { quoted } from "./sql.ts";
+import { carryStockBack } from "./undo/carry-stock-back.ts";
+import { type Loss, lossesOf } from "./undo/losses.ts";
 
 export interface Undone {
   /** Tables that v1 did not have and that have rows now. */
   keptTables: string[];
+  /** Variants that got the stock of locations, which v1 did not have. */
+  stockedVariants: number;
+}
+
+export interface UndoWishes {
+  report(step: Step): void;
+  /** Called before anything is changed, if something is lost. A rejection leaves everything as it is. */
+  accept(losses: readonly Loss[]): Promise<void>;
 }
 
 /** Makes the database one of v1 again, with everything that was sold meanwhile. Can be repeated when it was killed. */
-export async function undoAdoption(client: pg.Client, report: (step: Step) => void): Promise<Undone> {
+export async function undoAdoption(client: pg.Client, { report, accept }: UndoWishes): Promise<Undone> {
   await lockAdoption(client);
   await usePublicSchema(client, "session");
   if (!(await adoptionState(client))) {
@@ -26,6 +36,8 @@ export async function undoAdoption(client: pg.Client, report: (step: Step) => vo
   }
   await refuseRunning(client);
   const undo = await recordedUndo(client);
+  const losses = await lossesOf(client, undo);
+  if (losses.length > 0) await accept(losses);
   const rebuilt = undo.flatMap(({ index }) => (index ? [index] : []));
   await buildIndexes(
     client,
@@ -56,6 +68,7 @@ const nameIn = (statement: string) =>
 async function restoreSchema(client: pg.Client, undo: readonly Undo[]): Promise<Undone> {
   const query = (text: string) => client.query(text);
   const totals = await shopTotals(query);
+  const stockedVariants = await carryStockBack(client, undo);
   const keptTables = await tablesWithRows(
     client,
     undo.flatMap(({ emptyTable }) => (emptyTable ? [emptyTable] : [])),
@@ -72,7 +85,7 @@ async function restoreSchema(client: pg.Client, undo: readonly Undo[]): Promise<
   await dropRecord(client);
   const different = differentTotal(totals, await shopTotals(query));
   if (different) throw new AdoptProblem(`${different} Nothing was changed.`);
-  return { keptTables };
+  return { keptTables, stockedVariants };
 }
 
 async function tablesWithRows(client: pg.Client, tables: readonly string[]): Promise<string[]> {

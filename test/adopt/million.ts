@@ -138,7 +138,7 @@ export async function adoptMillion(proof: Proof, name: string, orders: number): 
   console.log(output.split("\n").slice(-6).join("\n"));
   console.log(`longest wait of a reader ${(longest / 1000).toFixed(2)} s`);
   console.log(`disk ${megabytes(before)} before, ${megabytes(await sizeOf(url))} after`);
-  await proof.step("undone", async () => void (await adopt(proof, url, "--undo")));
+  await proof.step("undone", async () => void (await adopt(proof, url, "--undo", "--accept-losses")));
   console.log(`disk ${megabytes(await sizeOf(url))} after the undo`);
   await databases.drop("million");
 }

@@ -53,3 +53,24 @@ describe("tradewind adopt", () => {
     expect(await relations()).toEqual(before);
   });
 });
+
+describe("tradewind adopt --undo", () => {
+  it("needs --accept-losses where nobody can be asked, and changes nothing without it", async () => {
+    expect((await adopt("--yes")).code).toBe(0);
+    await queryRows(
+      database.url,
+      `insert into "user" (id, email) values ('usr_1', 'packer@shop.example');
+       insert into tradewind.user_role (user_id, role_id) select 'usr_1', id from tradewind.role where name = 'Manager'`,
+    );
+    const before = await relations();
+    const refused = await adopt("--undo");
+    expect(refused.output).toContain("packer@shop.example (Manager)");
+    expect(refused.output).toMatch(/tradewind: nothing was changed\..*--undo --accept-losses\n$/);
+    expect(refused.code).toBe(1);
+    expect(await relations()).toEqual(before);
+    const undone = await adopt("--undo", "--accept-losses");
+    expect(undone.output).toContain("packer@shop.example (Manager)");
+    expect(undone.output).toContain("is one of v1 again");
+    expect(undone.code).toBe(0);
+  });
+});

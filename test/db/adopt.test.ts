@@ -38,7 +38,8 @@ async function withClient<Result>(
 
 const adopt = (report: (step: Step) => void = () => {}) =>
   withClient((client) => adoptDatabase(client, report));
-const undo = () => withClient((client) => undoAdoption(client, () => {}));
+const undo = () =>
+  withClient((client) => undoAdoption(client, { report: () => {}, accept: async () => true }));
 
 /** Lines about the list of v1's migrations, and about what the plugin has added. */
 const OTHERS = /migrations|plugin_/;
@@ -130,7 +131,7 @@ describe("an adoption that is undone", () => {
     const before = await schemaOf(database.url);
     await adopt();
     await queryRows(database.url, "insert into customer (id, email) values ('cus_1', 'anna@shop.example')");
-    expect(await undo()).toEqual({ keptTables: [] });
+    expect(await undo()).toEqual({ keptTables: [], stockedVariants: 0 });
     expect(await schemaOf(database.url)).toEqual(before);
     expect(await countOf("customer")).toBe(1);
   });
@@ -138,7 +139,7 @@ describe("an adoption that is undone", () => {
   it("leaves a table that v1 did not have as long as it has rows", async () => {
     await adopt();
     await queryRows(database.url, "insert into stock_location (id, name) values ('sloc_1', 'Harbour')");
-    expect(await undo()).toEqual({ keptTables: ["stock_location"] });
+    expect(await undo()).toMatchObject({ keptTables: ["stock_location"] });
     expect(await countOf("stock_location")).toBe(1);
   });
 

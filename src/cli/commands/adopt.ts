@@ -1,6 +1,7 @@
 import pg from "pg";
 import { type Adopted, adoptDatabase } from "../../adopt/adopt-database.ts";
 import { adoptionState } from "../../adopt/adoption-record.ts";
+import { type Loss, lossesText } from "../../adopt/undo/losses.ts";
 import { undoAdoption } from "../../adopt/undo-adoption.ts";
 import { configFrom } from "../../config.ts";
 import { contentOf, contentProblem } from "../../db/database-content.ts";
@@ -10,6 +11,7 @@ import { adoptFailure } from "../adopt-failure.ts";
 import { finishAdoption } from "../adopt-finish.ts";
 import { printReport, refuseWhatStops } from "../adopt-report.ts";
 import { type Command, CommandProblem, type Given } from "../command.ts";
+import { confirm } from "../confirm.ts";
 import { describeAddress } from "../database.ts";
 import { Progress } from "../progress.ts";
 
@@ -30,6 +32,7 @@ export const adopt: Command = {
     },
     "v1-is-stopped": { help: "With --finish: do not ask." },
     undo: { help: "Make it a database of v1 again, with the orders made meanwhile." },
+    "accept-losses": { help: "With --undo: do not ask about what v1 cannot hold." },
   },
   async run(given) {
     const action = actionIn(given);
@@ -39,7 +42,9 @@ export const adopt: Command = {
     try {
       if (action === "report") return await preview(client, given["json"] === true);
       if (action === "finish") return await finishAdoption(client, given["v1-is-stopped"] === true);
-      return await perform(action, client, describeAddress(url));
+      const place = describeAddress(url);
+      if (action === "yes") return await adoptNow(client, place);
+      return await undo(client, { place, acceptsLosses: given["accept-losses"] === true });
     } catch (error) {
       throw adoptFailure(error, `tradewind ${name}`);
     } finally {
@@ -85,9 +90,6 @@ async function connected(url: string, name: string): Promise<pg.Client> {
   return client;
 }
 
-const perform = (action: "yes" | "undo", client: pg.Client, place: string): Promise<number> =>
-  action === "yes" ? adoptNow(client, place) : undo(client, place);
-
 async function preview(client: pg.Client, isForMachines: boolean): Promise<number> {
   await refuseOther(client);
   return printReport(client, isForMachines);
@@ -123,13 +125,35 @@ function summaryOf({ totals, lockedFor }: Adopted, place: string): string {
   ].join("\n");
 }
 
-async function undo(client: pg.Client, place: string): Promise<number> {
+interface UndoRequest {
+  /** The database, in words. */
+  place: string;
+  acceptsLosses: boolean;
+}
+
+async function undo(client: pg.Client, { place, acceptsLosses }: UndoRequest): Promise<number> {
   const progress = new Progress();
-  const { keptTables } = await undoAdoption(client, (step) => progress.show(step));
+  const { keptTables, stockedVariants } = await undoAdoption(client, {
+    report: (step) => progress.show(step),
+    accept: (losses) => acceptLosses(losses, acceptsLosses),
+  });
   progress.end();
   console.log(`The database ${place} is one of v1 again, with everything that was sold meanwhile.`);
+  if (stockedVariants > 0) {
+    console.log(`v1 has no locations: ${stockedVariants} variants have the stock that was at theirs.`);
+  }
   if (keptTables.length > 0) {
     console.log(`These tables have rows and stay; v1 does not read them: ${keptTables.join(", ")}.`);
   }
   return 0;
+}
+
+function acceptLosses(losses: readonly Loss[], isGiven: boolean): Promise<void> {
+  console.log(lossesText(losses));
+  return confirm({
+    question: "What is named above can be settled with Tradewind first. Go back to v1 all the same?",
+    word: "undo",
+    option: "--accept-losses",
+    isGiven,
+  });
 }
