@@ -1,9 +1,13 @@
 import type pg from "pg";
-import { ADOPTION_SCHEMA, ADOPTION_STATE, createAdoptionState } from "../db/adoption.ts";
+import {
+  ADOPTION_SCHEMA,
+  ADOPTION_STATE,
+  createAdoptionState,
+  ADOPTION_UNDO as UNDO,
+} from "../db/adoption.ts";
 import type { Undo } from "./plan.ts";
 
 const BUILT = `${ADOPTION_SCHEMA}.built_index`;
-const UNDO = `${ADOPTION_SCHEMA}.undo`;
 
 export interface AdoptionState {
   begun_at: Date;

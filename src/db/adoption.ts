@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { notAllowed } from "../kernel/refusal.ts";
 import type { Connection } from "./database.ts";
 import { compiledSql } from "./statements.ts";
 
@@ -8,6 +9,8 @@ import { compiledSql } from "./statements.ts";
  */
 export const ADOPTION_SCHEMA = "tradewind_adoption";
 export const ADOPTION_STATE = `${ADOPTION_SCHEMA}.state`;
+/** The statements that make it a database of v1 again. */
+export const ADOPTION_UNDO = `${ADOPTION_SCHEMA}.undo`;
 
 /** One row: when each step was done; null until then. */
 export const createAdoptionState = `
@@ -38,4 +41,25 @@ const ask = compiledSql("beside-v1", (_: object) => sql<{ yes: boolean }>`select
 /** The same as a statement of its own. */
 export async function mayV1Run(on: Connection): Promise<boolean> {
   return (await ask(on, {}))[0]!.yes;
+}
+
+const askTaxColumns = compiledSql(
+  "beside-v1-tax-columns",
+  (_: object) => sql<{ id: string }>`
+    select seq::text as id from ${sql.raw(ADOPTION_UNDO)} where statement like '%drop column "includes_tax"' limit 1`,
+);
+
+/**
+ * Refuses prices that include the tax as long as a v1 may run that does not know the columns for it: it would add the tax
+ * to them, and show and charge other totals.
+ */
+export async function refuseTaxUnknownToV1(
+  on: Connection,
+  { includes_tax: includesTax }: { includes_tax?: boolean | undefined },
+): Promise<void> {
+  if (!includesTax || !(await mayV1Run(on)) || (await askTaxColumns(on, {})).length === 0) return;
+  throw notAllowed(
+    "includes_tax: v1, which may run on this database, does not know prices with tax, and would add the tax again. " +
+      "Set it after tradewind adopt --finish.",
+  );
 }

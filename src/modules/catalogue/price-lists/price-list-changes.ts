@@ -1,3 +1,4 @@
+import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce, announceAll } from "../../../events/announce.ts";
@@ -40,6 +41,7 @@ export const createPriceList = (
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
     const list = priceListFrom(newId("pl"), input);
+    await refuseTaxUnknownToV1(tx, input);
     await insertPriceList(tx, list);
     if (groupIds.length > 0) await replaceListGroups(tx, { listId: list.id, groupIds });
     await upsertPrices(tx, list.id, prices);
@@ -59,6 +61,7 @@ export const updatePriceList = (
     // As in v1 malformed prices are refused before an unknown list.
     if (prices) checkPriceInputs(prices);
     const list = await lockPriceList(tx, id);
+    await refuseTaxUnknownToV1(tx, changes);
     await savePriceList(tx, withChanges(list, changes));
     if (groupIds) await replaceListGroups(tx, { listId: id, groupIds });
     if (prices) await upsertPrices(tx, id, prices);

@@ -1,3 +1,4 @@
+import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
@@ -44,6 +45,7 @@ export async function createShippingOption(
   await inTransaction(db, async (tx) => {
     await lockRegionOfCarrierShared(tx, option);
     const profileId = await lockProfileShared(tx, input.profile_id || undefined);
+    await refuseTaxUnknownToV1(tx, input);
     await insertOption(tx, { ...option, profile_id: profileId });
     await announce(tx, "shipping-option.created", { id: option.id });
   });
@@ -60,6 +62,7 @@ export async function updateShippingOption(
     const option = await lockOption(tx, id);
     const requirements = requirementsFrom(changes.requirements, option.requirements, () => newId("sor"));
     const next = withChanges(option, changes, requirements);
+    await refuseTaxUnknownToV1(tx, changes);
     await saveOption(tx, next);
     recordUpdate(tx, option, next);
     await announce(tx, "shipping-option.updated", { id, fields: Object.keys(changes) });

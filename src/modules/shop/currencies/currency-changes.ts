@@ -1,3 +1,4 @@
+import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
@@ -11,6 +12,7 @@ export const updateCurrency = (
 ): Promise<string> =>
   inTransaction(db, async (tx) => {
     const currency = await lockCurrency(tx, code.toLowerCase());
+    await refuseTaxUnknownToV1(tx, changes);
     await saveCurrency(tx, { ...currency, includes_tax: changes.includes_tax ?? currency.includes_tax });
     await announce(tx, "currency.updated", { code: currency.code });
     return currency.code;

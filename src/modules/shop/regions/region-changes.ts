@@ -1,3 +1,4 @@
+import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
@@ -41,6 +42,7 @@ export const createRegion = ({ db }: { db: Db }, input: NewRegion): Promise<stri
     const region = regionFrom(newId("reg"), input);
     if (!(await lockStoreCurrencyShared(tx, region.currency_code)))
       throw currencyNotOfStore(region.currency_code);
+    await refuseTaxUnknownToV1(tx, input);
     await insertRegion(tx, region);
     await saveAssignments(tx, region.id, input);
     await announce(tx, "region.created", { id: region.id });
@@ -52,6 +54,7 @@ export const updateRegion = ({ db }: { db: Db }, id: string, changes: RegionChan
     const region = await lockRegion(tx, id);
     const next = withChanges(region, changes);
     await checkReferences(tx, region, next);
+    await refuseTaxUnknownToV1(tx, changes);
     await saveRegion(tx, next);
     recordUpdate(tx, region, next);
     await saveAssignments(tx, id, changes);
