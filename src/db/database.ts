@@ -8,8 +8,8 @@ import { closeWhenUnanswered, sessionTimeouts } from "./connection-loss.ts";
 import { openTransaction } from "./open-transaction.ts";
 import { serverProcessId, submitQuery, withErrorCode } from "./pg-protocol-adapter.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
-import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./statement-limit.ts";
 import { LOOK_IN_PUBLIC } from "./search-path.ts";
+import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./statement-limit.ts";
 import { tracedSend } from "./traced-send.ts";
 
 export type { Sql } from "./batch.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { defaultFolder, type RunSql } from "./migrate.ts";
+import { defaultFolder } from "./migrate.ts";
+import type { RunSql } from "./search-path.ts";
 
 /** Indexes and triggers that the migrations make, by their names. Caches, searches and totals rely on them. */
 export interface SchemaObjects {

@@ -13,7 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const aToken = (claims = {}) => signToken(secrets, { claims: { user_id: "usr_1", ...claims }, expiresIn: hours(24) });
+const aToken = (claims = {}) =>
+  signToken(secrets, { claims: { user_id: "usr_1", ...claims }, expiresIn: hours(24) });
 
 describe("a token that was read before", () => {
   it("is valid again when the clock, which was ahead, is set back", () => {
@@ -50,7 +51,10 @@ describe("a token that was read before", () => {
     const token = aToken();
     expect(read(token)).not.toBeNull();
     const [header, claims] = token.split(".");
-    const forged = signToken(fixedSecrets("another secret that is just as long"), { claims: {}, expiresIn: 1000 });
+    const forged = signToken(fixedSecrets("another secret that is just as long"), {
+      claims: {},
+      expiresIn: 1000,
+    });
     expect(read(`${header}.${claims}.${forged.split(".")[2]}`)).toBeNull();
     expect(read(forged)).toBeNull();
   });

@@ -41,7 +41,7 @@ async function withClient<Result>(
 
 const adopt = (report: (step: Step) => void = () => {}) =>
   withClient((client) => adoptDatabase(client, report), "tradewind-adopt --yes");
-const undo = () => withClient((client) => undoAdoption(client, () => {}));
+const undo = () => withClient((client) => undoAdoption(client, { report: () => {}, accept: async () => {} }));
 
 const AT_WORK =
   /^another command is at work on this database: process \d+ \(tradewind-adopt --yes, for \d+ s\)\. Nothing/;
@@ -65,7 +65,7 @@ describe("two commands at once", () => {
       await lockMigrations(client);
       const starting = migrate({ connectionString: database.url });
       const refused = expect(starting).rejects.toThrow("this is a database of Medusa v1");
-      await undoAdoption(client, () => {});
+      await undoAdoption(client, { report: () => {}, accept: async () => {} });
       await client.query("select pg_advisory_unlock_all()");
       await refused;
     });

@@ -34,7 +34,7 @@ async function withClient<Result>(work: (client: pg.Client) => Promise<Result>):
 }
 
 const adopt = () => withClient((client) => adoptDatabase(client, () => {}));
-const undo = () => withClient((client) => undoAdoption(client, () => {}));
+const undo = () => withClient((client) => undoAdoption(client, { report: () => {}, accept: async () => {} }));
 
 const ELSEWHERE = "create schema extensions; alter extension pg_trgm set schema extensions";
 const MUG = "insert into product (id, title, status) values ('prod_1', 'Coffee mug', 'published')";

@@ -121,7 +121,7 @@ describe("a role that has grants on the tables of v1 and does not own them", () 
       "select relname, relreplident from pg_class where relnamespace = 'public'::regnamespace order by 1";
     const before = [await on(functions), await on(identities)];
     await adopt();
-    await withClient((client) => undoAdoption(client, () => {}));
+    await withClient((client) => undoAdoption(client, { report: () => {}, accept: async () => {} }));
     await erp.run(CREATED);
     await erp.run(CHANGED);
     expect([await on(functions), await on(identities)]).toEqual(before);

@@ -55,7 +55,7 @@ async function undo(isAccepted: boolean) {
   let told: readonly Loss[] = [];
   const accept = async (losses: readonly Loss[]) => {
     told = losses;
-    return isAccepted;
+    if (!isAccepted) throw new Error("nothing was changed");
   };
   const work = withClient((client) => undoAdoption(client, { report: () => {}, accept }));
   if (isAccepted) return { undone: await work, told };

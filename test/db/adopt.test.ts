@@ -38,8 +38,7 @@ async function withClient<Result>(
 
 const adopt = (report: (step: Step) => void = () => {}) =>
   withClient((client) => adoptDatabase(client, report));
-const undo = () =>
-  withClient((client) => undoAdoption(client, { report: () => {}, accept: async () => true }));
+const undo = () => withClient((client) => undoAdoption(client, { report: () => {}, accept: async () => {} }));
 
 /** Lines about the list of v1's migrations, and about what the plugin has added. */
 const OTHERS = /migrations|plugin_/;
