@@ -1,4 +1,6 @@
 import type { Connection, Sql, Tx } from "../../../db/database.ts";
+import { isRecord } from "../../../kernel/json.ts";
+import { redacted } from "../../../kernel/redacted.ts";
 import { type Subject, withoutTexts } from "./personal-data.ts";
 
 /** Rows of a log that are about a person, found by ids and emails in their texts. */
@@ -78,9 +80,18 @@ const rowsOf = (
 /** The entries of all logs about the person, by log. */
 export async function listLogs(on: Connection, subject: Subject): Promise<Record<string, LogRow[]>> {
   const logs: Record<string, LogRow[]> = {};
-  for (const log of LOGS) logs[log.name] = (await rowsOf(on, log, subject)).map(({ row }) => row);
+  for (const log of LOGS)
+    logs[log.name] = (await rowsOf(on, log, subject)).map(({ row }) => withoutSecrets(row, log));
   return logs;
 }
+
+/** An event of a plugin may have some. */
+const withoutSecrets = (row: LogRow, { json }: PersonalLog): LogRow => ({
+  ...row,
+  ...Object.fromEntries(
+    json.map((column) => [column, isRecord(row[column]) ? redacted(row[column]) : row[column]]),
+  ),
+});
 
 /** Erases what the logs say about the person. The events have to be last: others are found by them. */
 export async function eraseLogs(tx: Tx, subject: Subject): Promise<void> {
