@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasSecrets, redacted } from "./redacted.ts";
+import { hiddenIn, redacted, secretsOf, shownIn } from "./redacted.ts";
 
 describe("the data of an event", () => {
   it("is redacted: no tokens, passwords and keys, at any depth", () => {
@@ -23,9 +23,31 @@ describe("the data of an event", () => {
     });
     expect(data.token).toBe("abc");
   });
+});
 
-  it("is recognised as secret or not", () => {
-    expect(hasSecrets({ id: "1", token: "abc" })).toBe(true);
-    expect(hasSecrets({ id: "1", items: [1, "two", null] })).toBe(false);
+describe("secrets in texts", () => {
+  const secrets = secretsOf({
+    id: "cus_1",
+    token: "a-token-of-a-person",
+    token_type: "bearer",
+    api_key: null,
+  });
+
+  it("are those that are long enough", () => {
+    expect(secrets).toEqual({ token: "a-token-of-a-person" });
+  });
+
+  it("have a placeholder, and come back", () => {
+    const mail = {
+      text: "?token=a-token-of-a-person twice a-token-of-a-person",
+      parts: ["a-token-of-a-person", 1, null],
+    };
+    const hidden = hiddenIn(mail, secrets);
+    expect(hidden).toEqual({
+      text: "?token=[private:token] twice [private:token]",
+      parts: ["[private:token]", 1, null],
+    });
+    expect(shownIn(hidden, secrets)).toEqual(mail);
+    expect(shownIn(hidden, {})).toEqual(hidden);
   });
 });

@@ -12,10 +12,6 @@ export function redacted(data: Record<string, unknown>): Record<string, unknown>
   );
 }
 
-/** Null stands for no secret. */
-export const hasSecrets = (data: Record<string, unknown>): boolean =>
-  JSON.stringify(redacted(data)) !== JSON.stringify(data);
-
 function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   return typeof value === "object" && value !== null ? redacted(value as Record<string, unknown>) : value;

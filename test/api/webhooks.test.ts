@@ -62,6 +62,7 @@ describe("creating a webhook", () => {
     expect(body).toEqual({
       webhook: {
         id: expect.stringMatching(/^whk_/),
+        author_id: shop.adminId,
         url: "https://example.com/hook?shop=1",
         description: "Orders for the warehouse",
         events: ["order.*", "customer.created"],
