@@ -4,7 +4,7 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Granted } from "../../../kernel/permissions.ts";
 import type { AccountKind } from "./account.ts";
-import { HASH_PREFIX, hashedToken } from "./api-token.ts";
+import { hashedToken, hasTokenHash } from "./api-token-store.ts";
 import { grantedTo, roleOfUser } from "./granted-store.ts";
 
 export interface Login {
@@ -79,14 +79,6 @@ export async function lockIfPasswordUnchanged(
 ): Promise<boolean> {
   return (await lockLogin[kind](tx, { id: login.id, hash: login.passwordHash })).length > 0;
 }
-
-/** The stored token as a hash. One that v1 stored is hashed here: a comparison of hashes takes as long for any guess. */
-const TOKEN_HASH = sql<string>`case when starts_with(api_token, ${sql.lit(HASH_PREFIX)}) then api_token
-  else ${sql.lit(HASH_PREFIX)} || encode(sha256(convert_to(api_token, 'UTF8')), 'hex') end`;
-
-/** Whether the user in this row has the token with this hash. */
-export const hasTokenHash = (hash: string) =>
-  sql<boolean>`(api_token is not null and ${TOKEN_HASH} = ${hash})`;
 
 const findUserByToken = compiled("caller-by-api-token", (db, p: { hash: string }) =>
   db

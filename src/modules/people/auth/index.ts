@@ -1,6 +1,6 @@
-export { HASH_PREFIX, hashedToken } from "./api-token.ts";
+export { HASH_PREFIX, hashedToken, hasTokenHash } from "./api-token-store.ts";
 export { authRoutes } from "./auth-routes.ts";
-export { findAccount, hasTokenHash } from "./auth-store.ts";
+export { findAccount } from "./auth-store.ts";
 export { type FirstPassword, findFirstPassword, saveFirstPassword } from "./first-password-store.ts";
 export { deleteExpiredSessions, endAllSessions } from "./session-store.ts";
 export { hashPassword, hashWithArgon2, isPassword } from "./use-cases/hash-password.ts";
