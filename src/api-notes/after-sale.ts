@@ -83,6 +83,9 @@ export const returns: ApiTag = {
     "POST /admin/returns/{id}/receive": {
       id: "receiveAdminReturn",
     },
+    "POST /admin/returns/{id}/refund": {
+      id: "refundAdminReturn",
+    },
     "POST /admin/returns/{id}/cancel": {
       id: "cancelAdminReturn",
       description: "Cancels a return that was not received. The answer has its order.",

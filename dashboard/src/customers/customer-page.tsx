@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useCountries } from "../form/countries.ts";
+import { useAction } from "../form/use-action.ts";
 import { useFormat } from "../format/format.ts";
 import { addressLines } from "../orders/address-lines.ts";
 import { useMay } from "../session/permissions.ts";
@@ -53,6 +54,7 @@ function CustomerPage() {
               {t("drafts.new")}
             </Button>
           )}
+          {may("customers:write") && customer.has_account && <PasswordLink email={customer.email} />}
           {may("customers:write") && (
             <Button onClick={() => setIsEditing(true)}>{t("customers.edit")}</Button>
           )}
@@ -72,6 +74,23 @@ function CustomerPage() {
       </Grid>
       {isEditing && <CustomerDialog customer={customer} onClose={() => setIsEditing(false)} />}
     </Stack>
+  );
+}
+
+/** The customer sets the password: a user who knew it could log in as the customer. */
+function PasswordLink({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const action = useAction([]);
+  const send = () =>
+    action.start({
+      run: () => api.POST("/store/customers/password-token", { body: { email } }),
+      done: t("customers.linkSent", { email }),
+    });
+  return (
+    <Button variant="default" loading={action.isPending} onClick={() => void send()}>
+      {t("customers.sendLink")}
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { MoneyInput } from "../form/money-input.tsx";
 import { type PriceContext, VariantSelect } from "../form/variant-select.tsx";
 import { useFormat } from "../format/format.ts";
+import { useMay } from "../session/permissions.ts";
 import type { NewLine } from "./draft-queries.ts";
 
 export type ChosenLine = NewLine & { key: string; label: string };
@@ -77,15 +78,7 @@ interface AddProps {
 export function AddGoods({ context, onAdd }: AddProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [title, setTitle] = useState("");
-  const [price, setPrice] = useState<number | null>(null);
-  const addOwn = () => {
-    if (title.trim() === "" || price === null) return;
-    const label = `${title.trim()} · ${format.money(price, context.currency_code)}`;
-    onAdd({ title: title.trim(), unit_price: price, quantity: 1 }, label);
-    setTitle("");
-    setPrice(null);
-  };
+  const may = useMay();
   return (
     <>
       <VariantSelect
@@ -98,25 +91,43 @@ export function AddGoods({ context, onAdd }: AddProps) {
           )
         }
       />
-      <Group align="flex-end">
-        <TextInput
-          label={t("drafts.ownTitle")}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-          flex={1}
-          miw={180}
-        />
-        <MoneyInput
-          label={t("drafts.ownPrice")}
-          currency={context.currency_code}
-          value={price}
-          onChange={setPrice}
-          w={150}
-        />
-        <Button variant="light" disabled={title.trim() === "" || price === null} onClick={addOwn}>
-          {t("drafts.addOwn")}
-        </Button>
-      </Group>
+      {may("payments:write") && <AddOwnGoods context={context} onAdd={onAdd} />}
     </>
+  );
+}
+
+/** Who sets a price decides what the shop gets. */
+function AddOwnGoods({ context, onAdd }: AddProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [title, setTitle] = useState("");
+  const [price, setPrice] = useState<number | null>(null);
+  const addOwn = () => {
+    if (title.trim() === "" || price === null) return;
+    const label = `${title.trim()} · ${format.money(price, context.currency_code)}`;
+    onAdd({ title: title.trim(), unit_price: price, quantity: 1 }, label);
+    setTitle("");
+    setPrice(null);
+  };
+  return (
+    <Group align="flex-end">
+      <TextInput
+        label={t("drafts.ownTitle")}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        flex={1}
+        miw={180}
+      />
+      <MoneyInput
+        label={t("drafts.ownPrice")}
+        currency={context.currency_code}
+        value={price}
+        onChange={setPrice}
+        w={150}
+      />
+      <Button variant="light" disabled={title.trim() === "" || price === null} onClick={addOwn}>
+        {t("drafts.addOwn")}
+      </Button>
+    </Group>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from "../format/format.ts";
 import { goodsOf } from "./exchange.ts";
 import { claimSteps } from "./exchange-actions.ts";
 import { ExchangeRow, NewGoods, ReturnButtons } from "./exchange-parts.tsx";
+import { RefundDue } from "./refund-due.tsx";
 import { SwapRow } from "./swap-row.tsx";
 
 type Order = Schemas["AdminOrder"];
@@ -51,6 +52,7 @@ function ReturnRow({ order, returned }: { order: Order; returned: Return }) {
       goods={[goodsOf(order, returned.items), t("returns.refundOf", { amount })].join(" · ")}
     >
       <ReturnButtons order={order} returned={returned} />
+      <RefundDue order={order} returned={returned} />
     </ExchangeRow>
   );
 }

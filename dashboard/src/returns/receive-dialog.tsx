@@ -144,11 +144,14 @@ interface OutcomeProps {
 function Outcome({ order, returned, refund, differs }: OutcomeProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const may = useMay();
   const money = (amount: number) => format.money(amount, order.currency_code);
   const limit = order.refundable_amount ?? 0;
   if (returned.swap_id) return <Alert color="sea">{t("returns.receive.ofSwap")}</Alert>;
   if (differs && refund === null) return <Alert color="orange">{t("returns.receive.undecided")}</Alert>;
   const amount = refund ?? (returned.claim_order_id ? 0 : returned.refund_amount);
+  if (amount > 0 && !may("payments:write"))
+    return <Alert color="sea">{t("returns.receive.refundsLater", { amount: money(amount) })}</Alert>;
   if (amount > limit && refund !== null)
     return <Alert color="red">{t("order.refund.tooMuch", { limit: money(limit) })}</Alert>;
   if (amount > limit)

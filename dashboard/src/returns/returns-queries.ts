@@ -130,6 +130,16 @@ export const inboxQuery = (api: Api, search: ReturnsSearch) =>
     queryFn: () => readers[search.kind ?? "return"](api, search),
   });
 
+/** The ids of the returns of an order whose goods are back and whose refund is not paid. */
+export const refundsDueQuery = (api: Api, orderId: string) =>
+  queryOptions({
+    queryKey: ["returns", "refunds-due", orderId],
+    async queryFn() {
+      const query = { order_id: orderId, refund_due: true, fields: "id", expand: "" };
+      return (await api.GET("/admin/returns", { params: { query } })).data!.returns.map(({ id }) => id);
+    },
+  });
+
 const SELDOM_CHANGES = 5 * 60_000;
 
 export const reasonsQuery = (api: Api) =>

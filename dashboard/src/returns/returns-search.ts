@@ -5,7 +5,7 @@ export type Kind = (typeof KINDS)[number];
 
 /** What there is to do with a return, a swap or a claim. The first view of a kind is shown at first. */
 export const VIEWS = {
-  return: ["toReceive", "attention", "done", "all"],
+  return: ["toReceive", "attention", "refundDue", "done", "all"],
   swap: ["toConfirm", "toPack", "toShip", "attention", "done", "all"],
   claim: ["toPack", "toShip", "attention", "done", "all"],
 } as const;
@@ -15,6 +15,7 @@ export type View = (typeof VIEWS)[Kind][number];
 export const RETURN_FILTERS = {
   toReceive: { status: ["requested"] },
   attention: { status: ["requires_action"] },
+  refundDue: { refund_due: true },
   done: { status: ["received", "canceled"] },
   all: {},
 } as const;

@@ -12,7 +12,7 @@ const sentList = (value: unknown): Sent[] =>
 const isSent = (value: unknown) => value !== undefined && value !== null;
 
 /** A line at another price than the catalogue's. What is not in the catalogue has the price of the request, or none. */
-const hasOwnPrice = (line: Sent) => isSent(line.unit_price) || !line.variant_id;
+const hasOwnPrice = (line: Sent) => isSent(line.unit_price) || (!line.variant_id && isSent(line.quantity));
 
 /**
  * A draft order is paid by its customer like any cart. So who sets a price decides how much money the shop gets, as with a
