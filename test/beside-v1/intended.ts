@@ -232,6 +232,11 @@ export const intended: readonly Intended[] = [
     ofPlace: ({ path }, { v1 }) => path === "type" && isInternalError(v1),
   },
   {
+    section: "Codes of gift cards are masked",
+    ofPlace: ({ path, ours }) =>
+      /(^|\.)gift_cards?(\[\])?\.code$/.test(path) && typeof ours === "string" && ours.startsWith("*"),
+  },
+  {
     section: "Unknown parameters are refused everywhere",
     ofAnswer: ({ ours, v1 }) =>
       ours.status === 400 &&

@@ -12,6 +12,7 @@ import { MoneyInput } from "../form/money-input.tsx";
 import { useUnsaved } from "../form/use-unsaved.ts";
 import { useFormat } from "../format/format.ts";
 import { countriesOf, regionsQuery } from "../orders/reference-queries.ts";
+import { useMay } from "../session/permissions.ts";
 import { BackLink } from "../shell/back-link.tsx";
 import { PageTitle } from "../shell/page-title.tsx";
 import { draftOptionsQuery } from "./draft-queries.ts";
@@ -136,6 +137,7 @@ function DraftFields({ form }: { form: FormPart }) {
   const { t } = useTranslation();
   const api = useApi();
   const format = useFormat();
+  const may = useMay();
   const { data: regions } = useQuery(regionsQuery(api));
   const { region_id: regionId, lines } = form.values;
   const currency = regions?.find(({ id }) => id === regionId)?.currency_code;
@@ -175,13 +177,15 @@ function DraftFields({ form }: { form: FormPart }) {
               allowDeselect={false}
               {...form.getInputProps("option_id")}
             />
-            <MoneyInput
-              label={t("drafts.shippingPrice")}
-              placeholder={t("flow.shippingPriceHelp")}
-              currency={currency}
-              value={form.values.price}
-              onChange={(price) => form.setFieldValue("price", price)}
-            />
+            {may("payments:write") && (
+              <MoneyInput
+                label={t("drafts.shippingPrice")}
+                placeholder={t("flow.shippingPriceHelp")}
+                currency={currency}
+                value={form.values.price}
+                onChange={(price) => form.setFieldValue("price", price)}
+              />
+            )}
           </Group>
           <TagsInput
             label={t("drafts.codes")}
