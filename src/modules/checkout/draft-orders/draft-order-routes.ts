@@ -1,7 +1,7 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
-import { neededForDraft, neededForLineChange, neededForNewLine } from "./agreed-prices.ts";
+import { neededForDraft, neededForLineChange, neededForNewLine } from "./agreed-price-schemas.ts";
 import {
   addDraftLine,
   createDraftOrder,
