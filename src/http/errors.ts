@@ -82,9 +82,17 @@ const brokenRequests: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
 };
 
+/** Connections that end with the answer they get: whatever else arrives there is not answered. */
+const ending = new WeakSet<Socket>();
+
+export function endWithAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("connection", "close");
+  ending.add(request.raw.socket);
+}
+
 /** A message that is not valid HTTP never becomes a request; the answer is written to the socket. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable || ending.has(socket)) return;
   const [status, message] = brokenRequests[error.code ?? ""] ?? [
     "400 Bad Request",
     "The request is not valid HTTP.",

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Refusal } from "../kernel/refusal.ts";
+import { endWithAnswer } from "./errors.ts";
 
 /** When one of these is sent twice, a proxy may use the one and this server the other. */
 const ONCE = ["host", "authorization", "origin", "content-type"];
@@ -10,7 +11,7 @@ export function installHeaderCheck(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const problem = problemOf(request);
     // Where the body ends, or whose request this is, may be another question to a proxy in front: nothing more is read.
-    if (problem) reply.header("connection", "close");
+    if (problem) endWithAnswer(request, reply);
     done(problem);
   });
 }
