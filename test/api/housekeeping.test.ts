@@ -34,12 +34,20 @@ describe("housekeeping", () => {
   it("removes sessions, keys and limits that have expired, and no others", async () => {
     await shop
       .visitor()
-      .post("/store/carts", { region_id: place.id }, { headers: { "idempotency-key": "old" } });
+      .post(
+        "/store/carts",
+        { region_id: place.id },
+        { headers: { "idempotency-key": "key-of-the-day-before-1" } },
+      );
     await shop
       .visitor()
-      .post("/store/carts", { region_id: place.id }, { headers: { "idempotency-key": "new" } });
+      .post(
+        "/store/carts",
+        { region_id: place.id },
+        { headers: { "idempotency-key": "key-of-today-987654321" } },
+      );
     await shop.db.run({
-      text: "update tradewind.idempotency set created_at = now() - interval '26 hours' where key = 'old'",
+      text: "update tradewind.idempotency set created_at = now() - interval '26 hours' where key = 'key-of-the-day-before-1'",
       values: [],
     });
     await shop.db.run({
