@@ -1,3 +1,4 @@
+import { Refusal } from "../kernel/refusal.ts";
 import type { Tracing } from "../kernel/tracing.ts";
 import { type Db, openDatabase, type Sql } from "./database.ts";
 
@@ -70,6 +71,8 @@ export class Replica {
       this.isInUse = false;
       return null;
     } catch (error) {
+      // Too large or too expensive: the primary would do the same work for the same refusal.
+      if (error instanceof Refusal) throw error;
       if (isUnusable(error)) this.isInUse = false;
       return null;
     }
