@@ -87,6 +87,35 @@ describe("changing a draft order", () => {
     expect((await readDraft(shop.admin, draft.id)).no_notification_order).toBe(false);
   });
 
+  it.each(["administration", "storefront"])(
+    "loses prices of its own in another region, through the %s, as in v1",
+    async (way) => {
+      const prices = [
+        { currency_code: "usd", amount: 1000 },
+        { currency_code: "eur", amount: 900 },
+      ];
+      const both = await aSoldProduct(shop, { prices });
+      const items = [
+        { variant_id: both.variantId, quantity: 1, unit_price: 333 },
+        { variant_id: shirt.variantId, quantity: 2, unit_price: 333 },
+        { title: "Wrap", quantity: 3, unit_price: 55 },
+      ];
+      const draft = await aDraft(shop.admin, { ...wanted(), items });
+      await shop.admin.post("/admin/store/currencies/eur");
+      const other = await aPlace(shop, { currency_code: "eur" });
+      const again = draftIn(await update(draft, { region_id: place.id }));
+      expect(again.cart.items.map(({ unit_price }) => unit_price)).toEqual([333, 333, 55]);
+      const move = { region_id: other.id, country_code: other.countries[0] };
+      if (way === "administration") draftIn(await update(draft, move));
+      else expect((await shop.visitor().post(`/store/carts/${draft.cart_id}`, move)).status).toBe(200);
+      // The shirt is not sold in euros. What has no variant keeps its price.
+      expect((await readDraft(shop.admin, draft.id)).cart.items).toMatchObject([
+        { variant_id: both.variantId, quantity: 1, unit_price: 900 },
+        { variant_id: null, title: "Wrap", quantity: 3, unit_price: 55 },
+      ]);
+    },
+  );
+
   it("can go to another region, where nothing was agreed on for shipping", async () => {
     const draft = await aDraft(shop.admin, wanted());
     const other = await aPlace(shop);

@@ -82,8 +82,10 @@ interface Repricing {
   lines: readonly CartLine[];
   facts: PriceFacts;
   salesChannelId: string | null;
-  /** Select prices again. */
+  /** Select prices again, except those that an admin set. */
   selectsPrices: boolean;
+  /** A price that an admin set is an amount in the currency of the old region, so it is replaced as well. */
+  isRegionNew: boolean;
   /** Remove lines without a price in the region. */
   requiresPrice: boolean;
   /** Remove lines that are not sold in the new channel. */
@@ -121,7 +123,8 @@ export async function repriceLines(deps: CacheDeps, changed: Repricing): Promise
 function repricedLine(line: CartLine, offer: Offer | undefined, changed: Repricing) {
   const { id, quantity, metadata } = line;
   if (changed.isChannelNew && !offer?.$in_channel) return { kind: "removed" as const, id };
-  if (!changed.selectsPrices || !line.should_merge) return { kind: "same" as const };
+  const isFixed = !line.should_merge && !changed.isRegionNew;
+  if (!changed.selectsPrices || isFixed) return { kind: "same" as const };
   const price = offer && unitPriceOf(offer, changed.facts, { quantity, now: Date.now() });
   if (!price) return changed.requiresPrice ? { kind: "removed" as const, id } : { kind: "same" as const };
   const { amount: unit_price, includesTax: includes_tax } = price;

@@ -96,6 +96,7 @@ export async function changeLockedCart(
     facts: factsOf(cart, { region, context, buyer }),
     salesChannelId,
     selectsPrices: changes.region_id !== undefined || buyer !== null,
+    isRegionNew: region !== null,
     requiresPrice: changes.region_id !== undefined,
     isChannelNew: salesChannelId !== cart.sales_channel_id,
   });
