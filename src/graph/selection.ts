@@ -22,6 +22,8 @@ export interface View<
   readonly relations?: readonly Path[];
   /** When given, `fields` may name only these (and the key). */
   readonly allowedFields?: readonly string[];
+  /** With `allowedFields`: `fields` may also name fields of the allowed relations. */
+  readonly allowsFieldsOfRelations?: boolean;
   /** When given, `expand` may name only these, and `fields` (unless it has a list of its own) only fields of them. */
   readonly allowedRelations?: readonly string[];
   /** With `allowedRelations`: fields of to-many relations that a list may be sorted by, as the request names them. */
@@ -118,8 +120,14 @@ const relationOf = ({ relations }: Entity, name: string) =>
 /** Columns such as `$groups` are for the code that prepares an answer. */
 const isInternal = (name: string) => name.startsWith("$");
 
-const mayBeAsked = ({ allowedFields, entity }: View, field: string) =>
-  !allowedFields || field === entity.key || allowedFields.includes(field);
+const mayBeAsked = (view: View, field: string) =>
+  !view.allowedFields ||
+  field === view.entity.key ||
+  view.allowedFields.includes(field) ||
+  (view.allowsFieldsOfRelations === true && isOfAllowedRelation(view, field));
+
+const isOfAllowedRelation = ({ allowedRelations = [] }: View, field: string) =>
+  allowedRelations.includes(field.split(".").slice(0, -1).join("."));
 
 /** In v1's words, which are the same for `expand`. */
 const notValid = (names: readonly string[]) =>

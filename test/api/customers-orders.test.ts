@@ -90,6 +90,17 @@ describe("the orders of a customer", () => {
     });
   });
 
+  it("show relations whose fields are selected: whole by default, with those fields if expand leaves them out", async () => {
+    const shown = async (query: string) => (await list(`?id=order_ann_3&${query}`)).body.orders[0];
+    expect(await shown("fields=id,customer.email")).toMatchObject({
+      customer: { email: ann.email, has_account: true },
+      items: [{ title: "Boots" }],
+    });
+    const { id, email } = ann;
+    expect(await shown("fields=id,customer.email&expand=")).toMatchObject({ customer: { id, email } });
+    expect(Object.keys((await shown("fields=id,customer.email&expand=")).customer)).toHaveLength(2);
+  });
+
   it("show the selected fields and relations, in addition to those of their totals", async () => {
     const shown = async (query: string) => (await list(`?id=order_ann_3&${query}`)).body.orders[0];
     const always = [
@@ -195,8 +206,8 @@ describe("the orders of a customer", () => {
     "expand=edits",
     "expand=nonsense",
     "fields=metadata",
-    "fields=customer.metadata",
-    "fields=cart.email",
+    "fields=region.tax_rates.name",
+    "fields=customer.groups.name",
     "fields=nonsense",
   ])("refuse ?%s", async (query) => {
     const { status, body } = await list(`?${query}`);

@@ -167,6 +167,7 @@ export const ownOrder: OrderView = {
   relations: [...ownRelations, ...relationsOfTotals],
   ...orderShapes.own,
   allowedFields: [...storeFields, ...storeTotals],
+  allowsFieldsOfRelations: true,
   allowedRelations,
 };
 
