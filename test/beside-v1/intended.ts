@@ -568,6 +568,9 @@ export const intended: readonly Intended[] = [
       pathOf(request) === "/admin/orders/{id}" &&
       ours.status === 200 &&
       /property metadata should/.test(messageOf(v1)),
+  },
+  {
+    section: "Address books belong to the customer",
     ofPlace: ({ path, ours, v1 }) =>
       /^(orders?|data)(\[\])?\.shipping_address(_id|\.id)$/.test(path) &&
       typeof ours === "string" &&
