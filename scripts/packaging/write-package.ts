@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildDashboard } from "../../dashboard/build.mjs";
 import { bundles } from "../bundles.mjs";
@@ -64,6 +64,15 @@ function writeTypes(folder: string): void {
     // Every version of the compiler finds the declarations of `./files.js`.
     writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "[^"]+)\.ts"/g, '$1.js"'));
   }
+}
+
+/** Packs create-tradewind, with the tarball of Tradewind that its projects use; without one they ask the registry. */
+export function packCreate(destination: string, tradewind?: string): string {
+  const folder = join(destination, "create-package");
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "packages/create-tradewind"), folder, { recursive: true });
+  if (tradewind) cpSync(tradewind, join(folder, "vendor", basename(tradewind)));
+  return pack(folder, destination);
 }
 
 /** Packs the folder of a package. Returns the path of the tarball. */

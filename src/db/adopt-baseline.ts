@@ -5,7 +5,9 @@ import { type AppliedMigration, type MigrationFile, MigrationProblem, sha256 } f
 const LAST_OF_BASELINE = "0005_change_tracking";
 
 const FIRST_FOLDED = "0001_extensions_and_enums";
-const LAST_FOLDED = "0081_caches_follow_every_write";
+
+/** The last version with these files. Tags may be missing in a clone, commits are not. */
+const BEFORE_BASELINE = { tag: "before-baseline", commit: "bd1ab968" };
 
 /** The digest of the ids and checksums that those 55 files left in tradewind.migration. */
 const FOLDED = "c6134b6323181267573746d708a2ef78ee311d2922e4534a8adb0dcd9cd9fc3d";
@@ -44,7 +46,7 @@ export async function adoptBaseline(
   if (!folded.some(({ id }) => id === FIRST_FOLDED)) return false;
   if (digestOf(folded) !== FOLDED) {
     throw new MigrationProblem(
-      `The database was made by a version before the first release, and not by the last one of these. Migrate it with the version that has ${LAST_FOLDED}.sql, or use an empty database.`,
+      `The database was made by a version before the first release, and not by the last one of these. Go through that one: in a checkout, git checkout ${BEFORE_BASELINE.tag} (commit ${BEFORE_BASELINE.commit}), npm ci, npm run migrate; then come back to this version. Or use an empty database.`,
     );
   }
 

@@ -29,3 +29,12 @@ it("CONTRIBUTING.md gives a reason for each exact version and each override, and
   expect(documented.map(({ exception }) => exception).sort()).toEqual(exceptions.sort());
   expect(documented.filter(({ reason }) => reason === "")).toEqual([]);
 });
+
+it("every package with an install script is allowed to run it, so that npm does not ask", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = scripted.map(([path]) => path.replace(/^.*node_modules\//, ""));
+  expect(Object.keys(packageJson["allowScripts"]!).sort()).toEqual(names.sort());
+});

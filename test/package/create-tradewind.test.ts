@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,7 +48,10 @@ const filesOf = (name: string) =>
 describe("a new project", () => {
   it("has a plugin, a test, settings and files for containers", () => {
     const { status, stdout } = create("my-shop");
-    expect([status, stdout]).toEqual([0, expect.stringContaining("cd my-shop\n  npm install\n  npm start")]);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining("cd my-shop\n  npm install\n  npm run dev"),
+    ]);
     expect(filesOf("my-shop")).toEqual([
       ".dockerignore",
       ".env",
@@ -47,6 +59,7 @@ describe("a new project", () => {
       "Dockerfile",
       "README.md",
       "compose.yaml",
+      "dev.mjs",
       "package.json",
       "src/local-delivery.test.ts",
       "src/local-delivery.ts",
@@ -62,6 +75,20 @@ describe("a new project", () => {
       JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8")).dependencies.tradewind;
     expect(dependencyOf("first")).toBe(`^${JSON.parse(read("package.json")).version}`);
     expect(dependencyOf("second")).toBe("1.2.3");
+  });
+
+  it("contains the tarball of Tradewind that the package was packed with", () => {
+    const packed = join(folder, "packed");
+    cpSync(fileURLToPath(new URL("../../packages/create-tradewind", import.meta.url)), packed, {
+      recursive: true,
+    });
+    mkdirSync(join(packed, "vendor"));
+    writeFileSync(join(packed, "vendor/tradewind-0.1.0.tgz"), "a tarball");
+    const words = [join(packed, "create-tradewind.mjs"), "from-tarball"];
+    expect(spawnSync(process.execPath, words, { cwd: folder }).status).toBe(0);
+    const { dependencies } = JSON.parse(readFileSync(join(folder, "from-tarball/package.json"), "utf8"));
+    expect(dependencies.tradewind).toBe("file:vendor/tradewind-0.1.0.tgz");
+    expect(readFileSync(join(folder, "from-tarball/vendor/tradewind-0.1.0.tgz"), "utf8")).toBe("a tarball");
   });
 
   it("has secrets of its own, which only its owner can read", () => {
