@@ -18,6 +18,21 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   })),
 );
 
+/** Who calls an operation, by the start of its path. */
+const surfaces = [
+  { name: "Storefront", start: "/store/" },
+  { name: "Admin", start: "/admin/" },
+  { name: "Other", start: "/" },
+];
+
+/** The operations of each surface that has some. */
+const bySurface = (listed) =>
+  surfaces
+    .map(({ name }) => [name, listed.filter(({ path }) => surfaceOf(path) === name)])
+    .filter(([, each]) => each.length > 0);
+
+const surfaceOf = (path) => surfaces.find(({ start }) => path.startsWith(start)).name;
+
 const badge = (method) => element("span", { class: `method ${method.toLowerCase()}` }, method);
 
 function showGroups() {
@@ -52,15 +67,19 @@ const groupItem = (tag, listed, isCurrent) =>
     element(
       "ul",
       {},
-      listed.map(({ method, operation }) =>
+      bySurface(listed).map(([surface, each]) =>
         element(
           "li",
           {},
-          element("a", { href: `#${operation.operationId}` }, badge(method), operation.summary),
+          element("span", { class: `surface ${surface.toLowerCase()}` }, surface),
+          element("ul", { "aria-label": `${tag}, ${surface}` }, each.map(operationItem)),
         ),
       ),
     ),
   );
+
+const operationItem = ({ method, operation }) =>
+  element("li", {}, element("a", { href: `#${operation.operationId}` }, badge(method), operation.summary));
 
 function operationFold(each) {
   const { method, path, operation } = each;
@@ -133,7 +152,14 @@ function showContent() {
   if (!tag) content.replaceChildren(element("h2", {}, api.info.title), ...prose(api.info.description));
   else {
     const listed = operations.filter((each) => each.tag === tag);
-    content.replaceChildren(element("h2", {}, tag), ...prose(description), ...listed.map(operationFold));
+    content.replaceChildren(
+      element("h2", {}, tag),
+      ...prose(description),
+      ...bySurface(listed).flatMap(([surface, each]) => [
+        element("h3", { class: "surface" }, surface),
+        ...each.map(operationFold),
+      ]),
+    );
   }
   const target = document.getElementById(location.hash.slice(1));
   if (target?.tagName === "DETAILS") {

@@ -6,10 +6,18 @@ import { countJobs } from "../jobs/queue.ts";
 import type { Admission } from "./admission/index.ts";
 import type { DocumentCache } from "./document-cache/index.ts";
 
+/** Gauges that the library names like counters. The same figures by type are in `nodejs_active_handles` and the like. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 /** Prometheus metrics of this process at `/metrics`. Other modules may add theirs to the returned registry. */
 export function installMetrics(app: FastifyInstance, db: Db): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  for (const name of MISNAMED) register.removeSingleMetric(name);
   new Gauge({
     name: "tradewind_process_id",
     help: "Which process of several behind one port these figures are of.",

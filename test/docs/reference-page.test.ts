@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { apiNotes } from "../../src/api-notes/index.ts";
 import { ADMIN } from "../support/app.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { violationsOf } from "../support/dashboard/accessibility.ts";
 import { patience } from "../support/patience.ts";
 import { withShop } from "../support/with-shop.ts";
 
@@ -42,6 +43,31 @@ describe("/docs in a browser", () => {
       await page.locator("main #content > details > details").evaluateAll(openAll);
       await folds.last().locator(".try").waitFor();
     }
+  });
+
+  it("tells operations of the storefront and of admins apart, in the list and beside it", async () => {
+    await inNavigation("Products").click();
+    const listOf = (surface: string) => page.getByRole("list", { name: `Products, ${surface}`, exact: true });
+    const linksOf = (surface: string) =>
+      listOf(surface)
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => String(link).split("#")[1]!));
+    const { paths } = await (await fetch(`${shop.baseUrl}/openapi.json`)).json();
+    const idsBelow = (start: string) =>
+      Object.entries(paths as Record<string, Record<string, { operationId: string; tags: string[] }>>)
+        .filter(([path]) => path.startsWith(start))
+        .flatMap(([, methods]) => Object.values(methods))
+        .filter((operation) => operation.tags[0] === "Products")
+        .map(({ operationId }) => operationId);
+    expect(await linksOf("Storefront")).toEqual(idsBelow("/store/"));
+    expect(await linksOf("Admin")).toEqual(idsBelow("/admin/"));
+    expect(idsBelow("/admin/").length).toBeGreaterThan(idsBelow("/store/").length);
+    expect(await page.getByRole("main").getByRole("heading", { level: 3 }).allInnerTexts()).toEqual([
+      "Storefront",
+      "Admin",
+    ]);
+    expect(await violationsOf(page, "light")).toEqual([]);
+    if (process.env["REFERENCE_PICTURE"]) await page.screenshot({ path: process.env["REFERENCE_PICTURE"] });
   });
 
   it("finds operations by their words", async () => {
