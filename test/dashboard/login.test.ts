@@ -21,6 +21,15 @@ describe("logging in", () => {
     expect(page.url()).toContain("/app/orders?status=");
   });
 
+  it("names the command for a forgotten password where no mail can be sent, and promises none", async () => {
+    const page = await dashboard.open("/login", { as: null });
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await page.getByText("This shop cannot send mails.").waitFor();
+    await page.getByText("tradewind user password --email").waitFor();
+    expect(await page.getByLabel("Email").count()).toBe(0);
+    await checkAccessibility(page);
+  });
+
   it("asks for the password when the session has ended, and goes on with what was typed", async () => {
     const { id } = (await dashboard.api.get("/admin/products?limit=1")).body.products[0];
     const page = await dashboard.open(`/products/${id}`);

@@ -4,7 +4,7 @@ import { checkAccessibility } from "../support/dashboard/accessibility.ts";
 import { withDashboard } from "../support/dashboard/with-dashboard.ts";
 import { delivered } from "../support/events.ts";
 
-const { it, dashboard } = withDashboard();
+const { it, dashboard } = withDashboard({ TRADEWIND_SMTP_URL: "smtp://127.0.0.1:1" });
 
 const done = (page: Page, text: string | RegExp) => page.getByRole("alert").getByText(text).first().waitFor();
 

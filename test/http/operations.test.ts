@@ -64,6 +64,25 @@ describe("the operator's routes", () => {
     expect(body).not.toContain("pcol_unknown");
   });
 
+  it("name only counters like counters", async () => {
+    const { body } = await shop.visitor().get("/metrics");
+    expect((body as string).match(/^# TYPE \S+_total (?!counter)\w+$/gm)).toBeNull();
+    expect(body).toContain("nodejs_active_resources{");
+  });
+
+  it("name where to report security problems, if the operator has set an address", async () => {
+    expect((await shop.visitor().get("/.well-known/security.txt")).status).toBe(404);
+    const other = await startShop({ TRADEWIND_SECURITY_CONTACT: "mailto:security@shop.example" });
+    const { status, body } = await other.visitor().get("/.well-known/security.txt");
+    await other.close();
+    expect(status).toBe(200);
+    const [, expires] = /^Contact: mailto:security@shop\.example\nExpires: (\S+)\n$/.exec(body)!;
+    expect(Date.parse(expires!)).toBeGreaterThan(Date.now());
+    expect(() => configFrom({ TRADEWIND_SECURITY_CONTACT: "security" })).toThrow(
+      "TRADEWIND_SECURITY_CONTACT",
+    );
+  });
+
   it("describe every route of the API", async () => {
     const { body } = await shop.visitor().get("/openapi.json");
     expect(body.openapi).toBe("3.1.0");
@@ -107,10 +126,13 @@ describe("the log", () => {
     const login = await app.inject({ method: "POST", url: "/admin/auth", payload: ADMIN });
     const token = await app.inject({ method: "POST", url: "/admin/auth/token", payload: ADMIN });
     await app.inject({ url: "/store/auth/somebody@example.com" });
+    const payload = { email: "forgetful@example.com" };
+    await app.inject({ method: "POST", url: "/admin/users/password-token", payload });
     await app.inject({ url: "/admin/auth?x=private", headers: { authorization: "Bearer made-up-token" } });
     await app.close();
     const log = lines.join("");
-    expect(lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(4);
+    expect(lines.filter((line) => line.includes('"msg":"request"'))).toHaveLength(5);
+    expect(log).toContain("no mail can be sent: set TRADEWIND_SMTP_URL, or run: tradewind user password");
     expect(log).toContain('"route":"/store/auth/:email"');
     const secrets = [
       ADMIN.password,
@@ -118,6 +140,7 @@ describe("the log", () => {
       token.json().access_token,
       "made-up-token",
       "somebody@example.com",
+      "forgetful@example.com",
       "x=private",
       "argon2",
     ];
