@@ -1,6 +1,6 @@
 // Builds dist: main.js for a quick start, and a file for each library that only some commands or shops load
 // (docs/adr/0009-one-file.md). Does nothing when they are up to date.
-import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundles } from "./bundles.mjs";
@@ -30,7 +30,9 @@ if (inputs.some((path) => changed(path) >= changed(join(outdir, "main.js")))) {
 if (process.argv[1] === fileURLToPath(import.meta.url) && !process.argv.includes("--without-dashboard")) {
   const { buildDashboard } = await import("../dashboard/build.mjs");
   const isStart = process.argv.includes("--start");
-  if (!(await buildDashboard())) {
+  // `npm prune` writes package-lock.json again, so what was built before looks old.
+  const isEnough = isStart && existsSync(join(outdir, "dashboard", "index.html"));
+  if (!(await buildDashboard()) && !isEnough) {
     console.error(
       "The dashboard is not built: that needs the development packages. With it: npm ci && npm run build && npm prune --omit=dev" +
         (isStart ? "" : "\nWithout it: npm run build -- --without-dashboard"),
