@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { usePublicSchema } from "../db/search-path.ts";
 import type { ShopTotals } from "../db/shop-totals.ts";
-import { lockAdoption } from "./adoption-lock.ts";
+import { beginAdoptWork } from "./adopt-work.ts";
 import {
   type AdoptionState,
   adoptionState,
@@ -37,8 +37,7 @@ export interface Adopted {
  * finds out what is left of it.
  */
 export async function adoptDatabase(client: pg.Client, report: (step: Step) => void): Promise<Adopted> {
-  await lockAdoption(client);
-  await usePublicSchema(client, "session");
+  await beginAdoptWork(client);
   const target = await readTarget();
   await actAsOwner(
     client,

@@ -1,10 +1,9 @@
 import type pg from "pg";
-import { usePublicSchema } from "../db/search-path.ts";
 import { differentTotal, shopTotals } from "../db/shop-totals.ts";
 import { QUEUE_SCHEMA } from "../jobs/queue.ts";
 import { indexProgress, type Step } from "./adopt-database.ts";
 import { AdoptProblem } from "./adopt-problem.ts";
-import { lockAdoption } from "./adoption-lock.ts";
+import { beginAdoptWork } from "./adopt-work.ts";
 import { adoptionState, builtIndexes, dropRecord, recordedUndo } from "./adoption-record.ts";
 import { buildIndexes } from "./build-indexes.ts";
 import { readCatalogue } from "./catalogue.ts";
@@ -29,8 +28,7 @@ export interface UndoWishes {
 
 /** Makes the database one of v1 again, with everything that was sold meanwhile. Can be repeated when it was killed. */
 export async function undoAdoption(client: pg.Client, { report, accept }: UndoWishes): Promise<Undone> {
-  await lockAdoption(client);
-  await usePublicSchema(client, "session");
+  await beginAdoptWork(client);
   if (!(await adoptionState(client))) {
     throw new AdoptProblem("there is no adoption to undo: it was never begun, was undone, or was finished");
   }

@@ -1,18 +1,16 @@
 import type pg from "pg";
-import { lockAdoption } from "../adopt/adoption-lock.ts";
+import { beginAdoptWork } from "../adopt/adopt-work.ts";
 import { adoptionState, dropRecord } from "../adopt/adoption-record.ts";
 import { backfills } from "../adopt/backfill/index.ts";
 import { forgetProgress, runBackfills } from "../adopt/backfill/run-backfills.ts";
 import { signsOfV1 } from "../adopt/v1-activity.ts";
-import { usePublicSchema } from "../db/search-path.ts";
 import { CommandProblem } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { Progress } from "./progress.ts";
 
 /** Ends the time in which v1 may run on the database, after a question: there is no way back. */
 export async function finishAdoption(client: pg.Client, isStopped: boolean): Promise<number> {
-  await lockAdoption(client);
-  await usePublicSchema(client, "session");
+  await beginAdoptWork(client);
   const state = await adoptionState(client);
   if (!state) throw new CommandProblem("there is no adoption to finish");
   if (!state.backfilled_at) {

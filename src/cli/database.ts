@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Config, poolSizeOf } from "../config.ts";
-import { type Db, openDatabase } from "../db/database.ts";
+import { type Db, openDatabase, withClient } from "../db/database.ts";
 import { contentOf, contentProblem } from "../db/database-content.ts";
 import {
   dataFolder,
@@ -11,6 +11,7 @@ import {
 } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrate.ts";
 import { plantedProblem, publicSchemaOf } from "../db/public-schema.ts";
+import { readInCatalogue } from "../db/search-path.ts";
 import { majorVersionOf, versionProblem } from "../db/server-version.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import type { Tracing } from "../kernel/tracing.ts";
@@ -120,8 +121,12 @@ async function checkVersion(db: Db): Promise<void> {
 
 /** A database of v1 or of another program stays as it is. Nothing runs that another role has planted. */
 async function refuseOtherContent(db: Db): Promise<void> {
-  const query = (text: string) => db.pool.query(text);
-  const problem = contentProblem(await contentOf(query)) ?? plantedProblem(await publicSchemaOf(query));
+  const problem = await withClient(db.pool, (client) =>
+    readInCatalogue(
+      client,
+      async (query) => contentProblem(await contentOf(query)) ?? plantedProblem(await publicSchemaOf(query)),
+    ),
+  );
   if (problem) throw new CommandProblem(problem);
 }
 

@@ -10,7 +10,7 @@ import {
   readMigrations,
 } from "./migration-files.ts";
 import { lockMigrations } from "./migration-lock.ts";
-import { type RunSql, usePublicSchema, withSearchSchema } from "./search-path.ts";
+import { type RunSql, readInCatalogue, usePublicSchema, withSearchSchema } from "./search-path.ts";
 
 export interface MigrationStatus {
   id: string;
@@ -29,7 +29,7 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
   const files = await readMigrations(folder);
   return withClient(connection, async (client) => {
     await lockMigrations(client);
-    await refuseV1((text) => client.query(text));
+    await readInCatalogue(client, refuseV1);
     await createMigrationTable(client);
     const list = () => listApplied((text) => client.query(text));
     const found = await list();

@@ -35,3 +35,20 @@ export async function withSearchSchema(client: pg.Client, text: string): Promise
   const extension = (await searchSchema(client)) ?? "public";
   return text.replaceAll("public.gin_trgm_ops", `${extension}.gin_trgm_ops`);
 }
+
+/**
+ * Reads while names without a schema are PostgreSQL's own, so that nothing runs that another role has made. For what is asked before
+ * it is known whether there is something of that kind. One transaction: behind a pooler a session has no settings.
+ */
+export async function readInCatalogue<Result>(
+  client: Pick<pg.ClientBase, "query">,
+  read: (query: RunSql) => Promise<Result>,
+): Promise<Result> {
+  await client.query("begin read only");
+  try {
+    await client.query("set local search_path to pg_catalog, pg_temp");
+    return await read((text) => client.query(text));
+  } finally {
+    await client.query("rollback");
+  }
+}

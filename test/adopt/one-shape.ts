@@ -26,7 +26,7 @@ export async function recordShape(
 ): Promise<Made> {
   const url = await proof.databases.create("read_by_v1", name);
   const questions = await questionsFor(url, most);
-  const recorded = await recordingOf(name, questions, () => startV1(proof, shape.kind, url));
+  const recorded = await recordingOf(name, questions, () => startV1(proof, shape.kind, { url }));
   await proof.databases.drop("read_by_v1");
   return { shape, name, recorded };
 }

@@ -22,14 +22,24 @@ export interface Place {
 let number = 0;
 const logIn = ({ folder }: Place, name: string): string => join(folder, `${name}-${++number}.txt`);
 
-export async function startV1(place: Place, kind: V1, databaseUrl: string): Promise<Running> {
+/** v1 on a database; as another role than the one of the address if it is named. */
+export async function startV1(
+  place: Place,
+  kind: V1,
+  { url: databaseUrl, role }: { url: string; role?: string },
+): Promise<Running> {
   const port = await freePort();
   return running("v1.20", {
     port,
     words: startOfV1(kind),
     folder: kind.folder,
     // Its stale answers are not what is compared.
-    environment: { ...environmentOfV1(kind, databaseUrl), PORT: String(port), V1_CACHE_SECONDS: "0" },
+    environment: {
+      ...environmentOfV1(kind, databaseUrl),
+      PORT: String(port),
+      V1_CACHE_SECONDS: "0",
+      ...(role && { PGOPTIONS: `-c role=${role}` }),
+    },
     log: logIn(place, "v1"),
   });
 }

@@ -61,7 +61,7 @@ export async function provideShape(databases: Databases, place: Place, shape: Sh
 async function live(databases: Databases, place: Place, { name, kind, orders }: Shape): Promise<void> {
   const before = await provideShape(databases, place, { name: "not_lived", kind, orders: 0 });
   const databaseUrl = await databases.create(name, before);
-  const v1 = await startV1(place, kind, databaseUrl);
+  const v1 = await startV1(place, kind, { url: databaseUrl });
   const hasCategories = kind.flags?.includes("product_categories") ?? false;
   await liveWithV1(v1.admin, v1.visitor, { orders, databaseUrl, hasCategories }).finally(() => v1.stop());
 }

@@ -1,6 +1,7 @@
 import type { V1 } from "../../bench/compare/v1.ts";
 import { adopt } from "./adopting.ts";
 import type { Api, Body } from "./api.ts";
+import { inDatabase } from "./databases.ts";
 import type { Proof } from "./proof.ts";
 import { startTradewind, startV1 } from "./servers.ts";
 import {
@@ -163,7 +164,7 @@ export async function proveSideBySide(
   const url = await proof.databases.create("side_by_side", name);
   await adopt(proof, url, "--yes");
   await proof.step(`${assignments.length} checkouts alternate between v1 and Tradewind`, async () => {
-    const v1 = await startV1(proof, kind, url);
+    const v1 = await startV1(proof, kind, { url, role: await roleWithGrants(url) });
     const ours = await startTradewind(proof, url).catch((error) =>
       v1.stop().then(() => Promise.reject(error)),
     );
@@ -171,6 +172,18 @@ export async function proveSideBySide(
   });
   await proof.databases.drop("side_by_side");
 }
+
+/** v1 may connect as a role that owns nothing, and has no right on what belongs to Tradewind. */
+const roleWithGrants = (url: string): Promise<string> =>
+  inDatabase(url, async (ask) => {
+    const role = "v1_with_grants";
+    const known = await ask("select from pg_roles where rolname = $1", [role]);
+    if (known.length === 0) await ask(`create role ${role}`);
+    await ask(`grant usage on schema public to ${role}`);
+    await ask(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+    await ask(`grant usage, select, update on all sequences in schema public to ${role}`);
+    return role;
+  });
 
 /** What is not as it should be. */
 async function checkOut(systems: Systems, assignments: readonly Assignment[]): Promise<string[]> {

@@ -82,7 +82,7 @@ class Traffic {
 /** v1 sells while its database is adopted: nothing that it has acknowledged is lost, and Tradewind sells beside it. */
 export async function proveTraffic(proof: Proof, name: string, kind: V1): Promise<void> {
   const url = await proof.databases.create("adopted_live", name);
-  const v1 = await startV1(proof, kind, url);
+  const v1 = await startV1(proof, kind, { url });
   const traffic = new Traffic(v1);
   let ours: Running | undefined;
   try {

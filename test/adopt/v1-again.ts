@@ -16,7 +16,7 @@ export async function v1Again(
   { kind, url }: { kind: V1; url: string },
   { recorded, meanwhile }: { recorded: readonly Recorded[]; meanwhile: Meanwhile },
 ): Promise<string[]> {
-  const v1 = await startV1(proof, kind, url);
+  const v1 = await startV1(proof, kind, { url });
   try {
     const before = recorded.filter(({ question }) => ABOUT_ORDERS.test(question.path));
     const now = await answersOf(

@@ -24,16 +24,14 @@ afterEach(async () => {
 const run = (...words: string[]) => runTradewind(words, environmentOn(database.url));
 
 it("a function that another role has put in place of PostgreSQL's own is never called", async () => {
-  // Emails are varchar: without the check the first statement about users calls it with the rights of the shop.
+  // Emails are varchar: without the check a statement about users calls it with the rights of the shop. The check itself formats names.
   await mallory.run(`create function public.lower(varchar) returns text language plpgsql as
-    'begin insert into public.stolen values (current_user); return pg_catalog.lower($1::text); end'`);
-  for (const words of [
-    ["start"],
-    ["migrate"],
-    ["user", "create", "--email", "eve@shop.example", "--generate"],
-  ]) {
+    'begin insert into public.stolen values (current_user); return pg_catalog.lower($1::text); end';
+    create function public.format(text, name, name) returns text language plpgsql as
+    'begin insert into public.stolen values (current_user); return $2; end'`);
+  for (const words of [["start"], ["migrate"], ["user", "list"]]) {
     const { code, output } = await run(...words);
-    expect(output).toContain(`function lower(character varying) of the role ${mallory.name}`);
+    expect(output).toContain(`function public.lower(character varying) of the role ${mallory.name}`);
     expect(code).toBe(1);
   }
   expect(await queryRows(database.url, "select * from stolen")).toEqual([]);

@@ -1,5 +1,7 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { creatorsProblem, plantedProblem, publicSchemaOf } from "../../src/db/public-schema.ts";
+import { readInCatalogue } from "../../src/db/search-path.ts";
 import { freshDatabase, type TestDatabase } from "../support/database.ts";
 import { type OtherRole, otherRole } from "../support/other-role.ts";
 import { queryRows } from "../support/query-rows.ts";
@@ -17,7 +19,16 @@ afterEach(async () => {
 });
 
 const on = (text: string) => queryRows<Record<string, unknown>>(database.url, text);
-const schema = () => publicSchemaOf(async (text) => ({ rows: await on(text) }));
+
+async function schema() {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return await readInCatalogue(client, publicSchemaOf);
+  } finally {
+    await client.end();
+  }
+}
 
 describe("the schema public", () => {
   it("of a new database is closed to others", async () => {
@@ -45,9 +56,11 @@ describe("the schema public", () => {
       create operator public.= (leftarg = varchar, rightarg = text, function = public.same)`);
     const found = await schema();
     expect(found.planted).toEqual([
-      { name: "function lower(character varying)", owner: mallory.name },
-      { name: "operator =(character varying,text)", owner: mallory.name },
+      { name: "function public.lower(character varying)", owner: mallory.name },
+      { name: "operator public.=(character varying,text)", owner: mallory.name },
     ]);
-    expect(plantedProblem(found)).toContain(`function lower(character varying) of the role ${mallory.name}`);
+    expect(plantedProblem(found)).toContain(
+      `function public.lower(character varying) of the role ${mallory.name}`,
+    );
   });
 });

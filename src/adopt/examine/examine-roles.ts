@@ -1,10 +1,12 @@
+import type pg from "pg";
 import { creatorsProblem, plantedProblem, publicSchemaOf } from "../../db/public-schema.ts";
+import { readInCatalogue } from "../../db/search-path.ts";
 import type { Finding } from "../finding.ts";
 import { counted, type Examination, listed, note, stop, warning } from "./examination.ts";
 
 /** Roles besides the owner of the tables: those that write to them, and those that could act with the rights of the owner. */
 export async function examineRoles(examination: Examination): Promise<Finding[]> {
-  return [...(await writers(examination)), ...(await publicSchemaFindings(examination))];
+  return [...(await writers(examination)), ...(await creators(examination))];
 }
 
 // A grant to everybody has no role.
@@ -29,16 +31,19 @@ async function writers({ rows, target }: Examination): Promise<Finding[]> {
   ];
 }
 
-async function publicSchemaFindings({ rows }: Examination): Promise<Finding[]> {
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Before anything else is read: a statement about the tables could run what another role has planted. */
+export async function plantedFindings(client: pg.Client): Promise<Finding[]> {
+  const problem = await readInCatalogue(client, async (query) => plantedProblem(await publicSchemaOf(query)));
+  return problem ? [stop("planted_functions", `${capitalised(problem)}.`)] : [];
+}
+
+async function creators({ rows }: Examination): Promise<Finding[]> {
   const query = async (text: string) => ({ rows: (await rows<unknown>("functions in public", text)) ?? [] });
   const schema = await publicSchemaOf(query);
-  if (!schema) return [];
-  const planted = plantedProblem(schema);
-  const creators = creatorsProblem(schema);
-  return [
-    ...(planted ? [stop("planted_functions", `${planted.charAt(0).toUpperCase()}${planted.slice(1)}.`)] : []),
-    ...(creators
-      ? [warning("roles_that_create", `${creators.text}. ${creators.remedy}`, { roles: schema.creators })]
-      : []),
-  ];
+  const problem = creatorsProblem(schema);
+  return problem
+    ? [warning("roles_that_create", `${problem.text}. ${problem.remedy}`, { roles: schema.creators })]
+    : [];
 }

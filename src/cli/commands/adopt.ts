@@ -6,6 +6,7 @@ import { undoAdoption } from "../../adopt/undo-adoption.ts";
 import { configFrom } from "../../config.ts";
 import { contentOf, contentProblem } from "../../db/database-content.ts";
 import { poolingOf } from "../../db/pooler.ts";
+import { readInCatalogue } from "../../db/search-path.ts";
 import { version } from "../../package-root.ts";
 import { adoptFailure } from "../adopt-failure.ts";
 import { finishAdoption } from "../adopt-finish.ts";
@@ -107,7 +108,7 @@ async function adoptNow(client: pg.Client, place: string): Promise<number> {
 
 /** A database of v1, or one whose adoption is not complete. */
 async function refuseOther(client: pg.Client): Promise<void> {
-  const content = await contentOf((text) => client.query(text));
+  const content = await readInCatalogue(client, contentOf);
   const state = await adoptionState(client);
   if (content.kind === "v1" || state) return;
   if (content.kind === "shop") throw new CommandProblem("this is a database of Tradewind already");
