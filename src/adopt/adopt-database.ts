@@ -1,6 +1,8 @@
 import type pg from "pg";
-import { usePublicSchema } from "../db/search-path.ts";
+import { contentOf } from "../db/database-content.ts";
+import { readInCatalogue, usePublicSchema } from "../db/search-path.ts";
 import type { ShopTotals } from "../db/shop-totals.ts";
+import { AdoptProblem } from "./adopt-problem.ts";
 import { beginAdoptWork } from "./adopt-work.ts";
 import {
   type AdoptionState,
@@ -38,6 +40,7 @@ export interface Adopted {
  */
 export async function adoptDatabase(client: pg.Client, report: (step: Step) => void): Promise<Adopted> {
   await beginAdoptWork(client);
+  await refuseShop(client);
   const target = await readTarget();
   await actAsOwner(
     client,
@@ -49,6 +52,14 @@ export async function adoptDatabase(client: pg.Client, report: (step: Step) => v
   await runBackfills(client, backfills, report);
   await recordBackfill(client);
   return { totals: switched?.totals ?? null, lockedFor: switched?.lockedFor ?? null };
+}
+
+/** Behind the lock: another command may have adopted the database and finished meanwhile. */
+async function refuseShop(client: pg.Client): Promise<void> {
+  const { kind } = await readInCatalogue(client, contentOf);
+  if (kind === "shop" && !(await adoptionState(client))) {
+    throw new AdoptProblem("this is a database of Tradewind already");
+  }
 }
 
 async function switchTo(target: Target, client: pg.Client, report: (step: Step) => void) {

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adoptDatabase, type Step } from "../../src/adopt/adopt-database.ts";
+import { dropRecord } from "../../src/adopt/adoption-record.ts";
 import { buildIndexes } from "../../src/adopt/build-indexes.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
 import { migrate } from "../../src/db/migrate.ts";
@@ -56,6 +57,14 @@ describe("two commands at once", () => {
       await lockMigrations(first);
       await expect(second()).rejects.toThrow(AT_WORK);
     }, "tradewind-adopt --yes");
+    expect(await describeSchema(database.url)).toBe(before);
+  });
+
+  it("a second one that waited until the first was finished leaves the shop as it is", async () => {
+    await adopt();
+    await withClient(dropRecord);
+    const before = await describeSchema(database.url);
+    await expect(adopt()).rejects.toThrow("this is a database of Tradewind already");
     expect(await describeSchema(database.url)).toBe(before);
   });
 
