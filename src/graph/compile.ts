@@ -98,7 +98,8 @@ export function fromRelated(
   }
 }
 
-function isVisibleIn(relation: Relation, entity: Entity, row: string): string {
+/** The further condition for rows of a relation. */
+export function isVisibleIn(relation: Relation, entity: Entity, row: string): string {
   if (relation.kind !== "one") return isVisible(entity, row);
   return relation.includesDeleted ? isIncluded(entity, row) : isVisibleByKey(entity, row);
 }

@@ -1,5 +1,5 @@
 import { invalid } from "../kernel/refusal.ts";
-import { fromRelated, isVisible } from "./compile.ts";
+import { fromRelated, isVisible, isVisibleIn } from "./compile.ts";
 import type { Entity } from "./entity.ts";
 import { at } from "./filter.ts";
 import type { Registry } from "./registry.ts";
@@ -53,7 +53,8 @@ function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string
   const alias = `${row}_${rest.length}`;
   const value = sortValue(sorting, other, rest, alias);
   const from = fromRelated(relation, other, { row, alias });
-  if (relation.kind === "one") return `(select ${value} ${from})`;
+  // As in v1, a row that is not shown because it is deleted does not count.
+  if (relation.kind === "one") return `(select ${value} ${from}${isVisibleIn(relation, other, alias)})`;
   if (!isSortable(sorting)) throw invalid(`order: ${sorting.name} cannot be sorted by here`);
   return `(select ${value} ${from}${isVisible(other, alias)} order by 1 ${sorting.direction} nulls last limit 1)`;
 }

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { addLine, aPayableCart, aPlace, complete, type Place, readCart } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper } from "../support/customers.ts";
+import { aDiscount } from "../support/discounts.ts";
 import { anOrder } from "../support/orders.ts";
 import { anOption } from "../support/shipping.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
@@ -170,5 +171,75 @@ describe("empty fields of old rows", () => {
     expect((await shop.admin.post(`/admin/orders/${order.id}/capture`)).status).toBe(200);
     const cart = await aPayableCart(shop.visitor(), { place, variantId });
     expect((await complete(shop.visitor(), cart.id)).body.type).toBe("order");
+  });
+});
+
+describe("an order from before taxes were stored by line", () => {
+  const lineOf = async (id: string) => {
+    const { body } = await shop.admin.get(`/admin/orders/${id}`);
+    const { total, tax_total, discount_total, refundable } = body.order.items[0];
+    return { total, tax_total, discount_total, refundable, whole: body.order.total };
+  };
+
+  it("has the totals that v1 shows: of its lines without the discount, of itself with it", async () => {
+    const code = (await aDiscount(shop, place.id)).code;
+    const order = await anOrder(shop.visitor(), { place, variantId, quantity: 4, discounts: [{ code }] });
+    await run("delete from line_item_tax_line where item_id = $1", order.items[0]!.id);
+    await run('update "order" set tax_rate = 19 where id = $1', order.id);
+    // 4 x 10.00 less 10 %, as v1 1.20.11 has answered.
+    const whole = 4284;
+    expect(await lineOf(order.id)).toEqual({
+      total: 4684,
+      tax_total: 684,
+      discount_total: 400,
+      refundable: 4284,
+      whole,
+    });
+    await run("update line_item set returned_quantity = 1 where order_id = $1", order.id);
+    expect(await lineOf(order.id)).toMatchObject({ total: 4684, refundable: 3094, whole });
+    // In a list v1 subtracts the discount of the pieces that are left.
+    const { body } = await shop.admin.get(`/admin/orders?id=${order.id}&expand=items`);
+    expect(body.orders[0].items[0]).toMatchObject({ refundable: 3213 });
+  });
+
+  it("gives back what the pieces were sold for, as v1 does", async () => {
+    const code = (await aDiscount(shop, place.id)).code;
+    const order = await anOrder(shop.visitor(), { place, variantId, quantity: 4, discounts: [{ code }] });
+    await run("delete from line_item_tax_line where item_id = $1", order.items[0]!.id);
+    await run('update "order" set tax_rate = 19 where id = $1', order.id);
+    await run(
+      "update line_item set fulfilled_quantity = 4, shipped_quantity = 4 where order_id = $1",
+      order.id,
+    );
+    const items = [{ item_id: order.items[0]!.id, quantity: 1 }];
+    const { body } = await shop.admin.post(`/admin/orders/${order.id}/return`, { items });
+    expect(body.order.returns[0].refund_amount).toBe(1071);
+  });
+});
+
+describe("a product type that is gone", () => {
+  it("is not shown, and its products are sorted as those without a type", async () => {
+    const mark = `m${Date.now()}`;
+    const titles = async (order: string) =>
+      (await shop.admin.get(`/admin/products?q=${mark}&order=${order}`)).body.products.map(
+        ({ title, type }: { title: string; type: { value: string } | null }) => [
+          title.split(" ")[0],
+          type?.value ?? null,
+        ],
+      );
+    for (const [title, value] of [
+      ["first", "a"],
+      ["second", "b"],
+      ["third", "c"],
+    ])
+      await shop.admin.post("/admin/products", { title: `${title} ${mark}`, type: { value: value + mark } });
+    await run("update product_type set deleted_at = now() where value = $1", `a${mark}`);
+    const gone = ["first", null];
+    const [second, third] = [
+      ["second", `b${mark}`],
+      ["third", `c${mark}`],
+    ];
+    expect(await titles("type.value")).toEqual([second, third, gone]);
+    expect(await titles("-type.value")).toEqual([gone, third, second]);
   });
 });

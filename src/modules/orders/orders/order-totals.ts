@@ -9,7 +9,7 @@ import {
   totalNames,
 } from "../../selling/totals/index.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
-import type { OrderFacts } from "./order.ts";
+import type { OrderFacts, OrderLine } from "./order.ts";
 
 type ById<Totals> = ReadonlyMap<string, Totals>;
 
@@ -32,6 +32,7 @@ const byId = <Part extends { id: string }, Totals>(
   totalsOf: (part: Part, index: number) => Totals,
 ): ById<Totals> => new Map(parts.map((part, index) => [part.id, totalsOf(part, index)]));
 
+/** The totals that the business reckons with. Responses show those of `shownTotalsOfOrder`. */
 export function totalsOfOrder(facts: OrderFacts): TotalsOfOrder {
   const lines = facts.lines.map(taxedAs(facts));
   const methods = facts.shipping_methods.map(taxedAs(facts));
@@ -53,6 +54,41 @@ export function totalsOfOrder(facts: OrderFacts): TotalsOfOrder {
   };
 }
 
+export function shownTotalsOfOrder(facts: OrderFacts, { isList }: { isList: boolean }): TotalsOfOrder {
+  const totals = totalsOfOrder(facts);
+  const { tax_rate: rate } = facts;
+  if (rate === null) return totals;
+  const shown = (lines: readonly OrderLine[], ofLines: TotalsOfOrder["lines"]) =>
+    byId(lines, (line) => {
+      const known = ofLines.get(line.id)!;
+      const { refundable, ...others } = shownByV1(rate, line, known);
+      return { ...others, refundable: isList ? known.refundable : refundable };
+    });
+  return {
+    ...totals,
+    lines: shown(facts.lines, totals.lines),
+    additionalLines: shown(facts.additional_lines, totals.additionalLines),
+  };
+}
+
+/**
+ * As v1 shows the lines of an order with one rate: `total` does not subtract the discount, and `refundable` subtracts that of
+ * the whole line, even if some pieces were returned (not in a list). The totals of the order, and what a return is worth, do not depend on it.
+ */
+function shownByV1(
+  taxRate: number,
+  line: OrderLine,
+  totals: LineTotals & { refundable: number },
+): LineTotals & { refundable: number } {
+  const net = totals.subtotal / line.quantity;
+  const left = net * (line.quantity - (line.returned_quantity ?? 0)) - totals.raw_discount_total;
+  return {
+    ...totals,
+    total: totals.total + (taxRate === 0 ? 0 : totals.discount_total),
+    refundable: Math.round(left * (1 + taxRate / 100)),
+  };
+}
+
 export const paymentTotals = ["paid_total", "refunded_total", "refundable_amount"] as const;
 
 /** The totals of a whole order. */
@@ -67,6 +103,7 @@ type IsShown = (name: string) => boolean;
 
 /** The totals that a response includes. */
 export interface ShownTotals {
+  isList: boolean;
   ofOrder: IsShown;
   ofLines: IsShown;
   ofAdditionalLines: IsShown;
@@ -107,6 +144,7 @@ export function shownTotals({
     (name) =>
       parts.some((part) => named.has(`${part}${name}`));
   const ofNamed = {
+    isList,
     ofOrder: isNamed(""),
     ofLines: isNamed("items."),
     ofAdditionalLines: isNamed("swaps.additional_items.", "claims.additional_items."),
@@ -123,6 +161,7 @@ export function shownTotals({
     };
   }
   return {
+    isList,
     ofOrder: (name) => name !== RAW || alwaysRaw || named.has(RAW) || !(isList || isChosen),
     ofLines: relations.has("items") ? ofWholeLines : ofNamed.ofLines,
     ofAdditionalLines:

@@ -2,7 +2,7 @@ import { withStableShape } from "../../../kernel/with-stable-shape.ts";
 import { withProfile } from "../../catalogue/products/index.ts";
 import type { OrderFacts } from "./order.ts";
 import type { NeededFacts, WithFacts } from "./order-facts-graph.ts";
-import { type ShownTotals, totalsOfOrder } from "./order-totals.ts";
+import { type ShownTotals, shownTotalsOfOrder } from "./order-totals.ts";
 import type { OrderRow } from "./orders-graph.ts";
 
 type LineRow = NonNullable<OrderRow["items"]>[number];
@@ -50,7 +50,7 @@ export function toOrderView(
 
 /** The same with facts from another source. */
 export function withTotals(order: OrderRow, facts: OrderFacts, computed: ComputedFields): ShownOrder {
-  const { whole, lines, additionalLines, shippingMethods } = totalsOfOrder(facts);
+  const { whole, lines, additionalLines, shippingMethods } = shownTotalsOfOrder(facts, computed);
   const ofLine = ({ id }: LineRow) => pickTotals(lines.get(id), computed.ofLines);
   const ofAdditionalLine = ({ id }: LineRow) =>
     pickTotals(additionalLines.get(id), computed.ofAdditionalLines);
