@@ -52,9 +52,11 @@ describe("/docs in a browser", () => {
       listOf(surface)
         .getByRole("link")
         .evaluateAll((links) => links.map((link) => String(link).split("#")[1]!));
-    const { paths } = await (await fetch(`${shop.baseUrl}/openapi.json`)).json();
+    type Operations = Record<string, { operationId: string; tags: string[] }>;
+    const document = await (await fetch(`${shop.baseUrl}/openapi.json`)).json();
+    const { paths } = document as { paths: Record<string, Operations> };
     const idsBelow = (start: string) =>
-      Object.entries(paths as Record<string, Record<string, { operationId: string; tags: string[] }>>)
+      Object.entries(paths)
         .filter(([path]) => path.startsWith(start))
         .flatMap(([, methods]) => Object.values(methods))
         .filter((operation) => operation.tags[0] === "Products")
