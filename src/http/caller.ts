@@ -10,6 +10,8 @@ export interface Caller {
   customerId: string | null;
   /** What the user may do; nothing without a user. */
   granted: Granted;
+  /** The API token that the request was sent with, if it was. */
+  apiToken?: string;
 }
 
 /** The credential of a request; at most one is used. */

@@ -20,6 +20,7 @@ import { clearSessionCookie, sessionTerms, setSessionCookie } from "../../../htt
 import { relationsAfterLogin } from "../v1-shapes.ts";
 import type { AccountKind, ReplaceHashes } from "./account.ts";
 import { checkLogin, emailHasAccount, logIn, logOut } from "./use-cases/log-in.ts";
+import { withSentToken } from "./use-cases/own-token.ts";
 import { issueToken } from "./use-cases/tokens.ts";
 
 const loginBody = body({ email, password: nonEmptyText });
@@ -115,7 +116,10 @@ export const authRoutes =
     app.get(
       "/admin/auth",
       { schema: { tags, summary: "Get the current user", querystring: noQuery, response: answers.user } },
-      async (request) => read.user(await userOf(request)),
+      async (request) => {
+        const { user } = await read.user(await userOf(request));
+        return { user: withSentToken(user, await request.caller()) };
+      },
     );
 
     app.get(

@@ -6,6 +6,7 @@ export { deleteExpiredSessions, endAllSessions } from "./session-store.ts";
 export { hashPassword, hashWithArgon2, isPassword } from "./use-cases/hash-password.ts";
 export { callerIdentifier } from "./use-cases/identify-caller.ts";
 export { beginSession, openSession, type SessionTimes } from "./use-cases/log-in.ts";
+export { withSentToken } from "./use-cases/own-token.ts";
 export {
   claimedByResetToken,
   issueResetToken,

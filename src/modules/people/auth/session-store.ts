@@ -13,6 +13,8 @@ export interface SessionOwner {
   customerId: string | null;
   /** What the user may do. */
   granted: Granted;
+  /** The API token that identified the user. */
+  apiToken?: string;
 }
 
 // Only the hash is stored: reading the table is not enough to use a session.

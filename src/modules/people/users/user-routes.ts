@@ -41,7 +41,7 @@ function neededForOwn(request: FastifyRequest): Permission | null {
 
 export const userRoutes: Routes = (app, { config, db, graph }) => {
   const readUser = async (request: FastifyRequest, id: string) => ({
-    user: found(await findUser(graph, { id, caller: await userOf(request) }), "User", id),
+    user: found(await findUser(graph, id, await request.caller()), "User", id),
   });
 
   app.get(
@@ -56,7 +56,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const { rows, ...paging } = await users.read(graph, request.query, config);
-      return { users: await withOwnToken(graph, await userOf(request), rows), ...paging };
+      return { users: await withOwnToken(graph, await request.caller(), rows), ...paging };
     },
   );
 

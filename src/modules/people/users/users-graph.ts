@@ -11,7 +11,8 @@ import {
 import type { Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { SelectedRow } from "../../../graph/row.ts";
-import { HASH_PREFIX } from "../auth/index.ts";
+import type { Caller } from "../../../http/caller.ts";
+import { HASH_PREFIX, withSentToken } from "../auth/index.ts";
 
 const role = oneOf("admin", "member", "developer").nullable;
 
@@ -19,7 +20,7 @@ const role = oneOf("admin", "member", "developer").nullable;
 const hiddenToken: Column<string | null> = {
   ...text.nullable,
   description:
-    "Credential for `Authorization: Bearer`. Shown when it is set; afterwards `[redacted]` on the user's own record. One that v1 stored is shown there until it is replaced.",
+    "Credential for `Authorization: Bearer`. On the user's own record it is shown when it is set, and to requests that are sent with it; otherwise `[redacted]`. One that v1 stored is shown there until it is replaced.",
   sql: () => "null::text",
 };
 
@@ -69,22 +70,19 @@ export const isOpenInvite: Filter = { kind: "equals", column: "accepted", value:
 export const userView = { entity: user };
 export const ownUserView = { entity: ownUser };
 
-interface UserRead {
-  id: string;
-  /** The id of the user who sends the request. */
-  caller: string;
+/** Users other than the caller are shown without their tokens. */
+export async function findUser(graph: Graph, id: string, caller: Caller) {
+  if (id !== caller.userId) return graph.find(userView, id);
+  const own = await graph.find(ownUserView, id);
+  return own && withSentToken(own, caller);
 }
 
-/** Users other than the caller are shown without their tokens. */
-export const findUser = (graph: Graph, { id, caller }: UserRead) =>
-  graph.find(id === caller ? ownUserView : userView, id);
-
 /** The rows of a list; that of the caller with its token, if the list has tokens. */
-export async function withOwnToken(graph: Graph, caller: string, rows: readonly SelectedRow<typeof user>[]) {
-  const hasOwnToken = rows.some(({ id, api_token }) => id === caller && api_token !== undefined);
-  if (!hasOwnToken) return rows;
-  const own = await graph.find(ownUserView, caller);
-  return rows.map((row) => (row.id === caller ? { ...row, api_token: own?.api_token ?? null } : row));
+export async function withOwnToken(graph: Graph, caller: Caller, rows: readonly SelectedRow<typeof user>[]) {
+  const listed = rows.find(({ id, api_token }) => id === caller.userId && api_token !== undefined);
+  if (!listed) return rows;
+  const own = await findUser(graph, listed.id, caller);
+  return rows.map((row) => (row === listed ? { ...row, api_token: own?.api_token ?? null } : row));
 }
 
 export const usersEntities = [user, ownUser, invite];

@@ -21,7 +21,7 @@ export function callerIdentifier({ db, secrets }: { db: Connection; secrets: Sho
 
   const byApiToken = async (token: string): Promise<SessionOwner | null> => {
     const user = await findUserByApiToken(db, token);
-    return user ? { userId: user.id, customerId: null, granted: user.granted } : null;
+    return user ? { userId: user.id, customerId: null, granted: user.granted, apiToken: token } : null;
   };
 
   const accountOf = async (kind: AccountKind, id: string, mark: string | undefined) => {
