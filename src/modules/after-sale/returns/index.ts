@@ -3,13 +3,11 @@ export { countRefundsDue } from "./refund-due-store.ts";
 export {
   type ItemQuantity,
   linesToReturn,
-  paidValueOf,
   type ReturnItemRequest,
   type ReturnShipping,
   type ReturnShippingInput,
   refuseIfGoodsReturned,
   type ShippingChoice,
-  saleValueOf,
   shippingChoiceFrom,
 } from "./return.ts";
 export { returnWork } from "./return-jobs.ts";
@@ -17,6 +15,7 @@ export { returnReasonRoutes } from "./return-reason-routes.ts";
 export { returnRoutes } from "./return-routes.ts";
 export { idempotencyKeyOf, returnShippingBody } from "./return-schemas.ts";
 export { deleteReturn, deleteReturnsOfSwap, moveReturnItemsToEdit } from "./return-store.ts";
+export { paidValueOf, saleValueOf } from "./returned-value.ts";
 export { bookReturnWithCarrier } from "./use-cases/book-return-with-carrier.ts";
 export { insertReturn } from "./use-cases/insert-return.ts";
 export {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LockedOrder, OrderedLine } from "../../orders/orders/index.ts";
 import { adjustmentsOf, orderTotals } from "../../selling/totals/index.ts";
-import { type ItemQuantity, refundValueOf } from "./return.ts";
+import type { ItemQuantity } from "./return.ts";
+import { refundValueOf } from "./returned-value.ts";
 
 interface Sold {
   unit_price: number;

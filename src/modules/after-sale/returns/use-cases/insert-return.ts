@@ -13,11 +13,11 @@ import {
   type ReturnItemRequest,
   type ReturnShipping,
   refundExceedsPayment,
-  refundValueOf,
 } from "../return.ts";
 import { findReasons, isLocation } from "../return-option-store.ts";
 import { reasonNotFound } from "../return-reason.ts";
 import { insertReturnRow } from "../return-store.ts";
+import { refundValueOf } from "../returned-value.ts";
 
 /** The job that books a return with its carrier if the request crashed before it did. */
 export const BOOK_RETURN = "return-book";
