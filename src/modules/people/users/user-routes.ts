@@ -5,7 +5,7 @@ import { noQuery } from "../../../http/list-query.ts";
 import { sentField } from "../../../http/permissions.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import type { Permission } from "../../../kernel/permissions.ts";
-import { warnWithoutMails } from "./password-mails.ts";
+import { warnWithoutMails } from "./use-cases/password-mails.ts";
 import { emailOfReset, requestPasswordReset, resetPassword } from "./use-cases/reset-password.ts";
 import { createUser, deleteUser, updateUser } from "./user-changes.ts";
 import {

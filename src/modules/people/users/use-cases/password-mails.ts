@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from "fastify";
-import { matches } from "../../../kernel/event-pattern.ts";
-import type { ProviderRegistry } from "../../../providers/registry.ts";
+import { matches } from "../../../../kernel/event-pattern.ts";
+import type { ProviderRegistry } from "../../../../providers/registry.ts";
 
 const RESET = "user.password_reset";
 
@@ -12,7 +11,7 @@ export const hasPasswordMails = ({ notification, subscribers }: Senders): boolea
   subscribers.all().some(({ event }) => matches(event, RESET));
 
 /** The same for every email, so that the log does not tell which users exist. */
-export function warnWithoutMails(providers: Senders, log: FastifyBaseLogger): void {
+export function warnWithoutMails(providers: Senders, log: { warn(message: string): void }): void {
   if (hasPasswordMails(providers)) return;
   log.warn(
     "a new password was requested, but no mail can be sent: set TRADEWIND_SMTP_URL, or run: tradewind user password --email EMAIL",
