@@ -29,8 +29,13 @@ export const usersOfTables = (client: pg.Client): Promise<string | null> =>
   );
 
 /** The sessions that a process of the server waits for; null if it waits for none. */
-export const blockersOf = (client: pg.Client, process: number): Promise<string | null> =>
-  described(client, "pid = any(pg_blocking_pids($1))", [process]);
+export async function blockersOf(client: pg.Client, process: number): Promise<string | null> {
+  const sessions = await described(client, "pid = any(pg_blocking_pids($1))", [process]);
+  if (sessions !== null) return sessions;
+  // PostgreSQL gives a transaction without a session the process 0.
+  const { rows } = await client.query("select where 0 = any(pg_blocking_pids($1))", [process]);
+  return rows.length > 0 ? "a prepared transaction (see pg_prepared_xacts)" : null;
+}
 
 /** A second connection to the same database. */
 export async function connectedBeside({

@@ -24,7 +24,9 @@ export async function watched<Result>(
   watch: Watch,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const beside = await connectedBeside(client);
+  // Where no connection is left, it waits without a word.
+  const beside = await connectedBeside(client).catch(() => null);
+  if (!beside) return work();
   const ended = new AbortController();
   const looking = look(beside, { ...watch, process: serverProcessId(client), ended: ended.signal });
   try {

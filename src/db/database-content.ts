@@ -81,6 +81,8 @@ export async function contentOf(query: RunSql): Promise<DatabaseContent> {
     // A shop may have a copy of v1's tables beside it, as long as nothing leads there.
     return elsewhere?.is_in_path ? { kind: "shop and v1", place: elsewhere } : { kind: "shop" };
   }
+  // If the path leads there, v1 works there, and what public has is older.
+  if (elsewhere?.is_in_path) return { kind: "v1 elsewhere", place: elsewhere };
   if (found.may_be_v1 && (await hasRow(FIRST_MIGRATION_OF_V1))) return { kind: "v1" };
   if (elsewhere) return { kind: "v1 elsewhere", place: elsewhere };
   if (found.tables.length > 0) return { kind: "foreign", tables: found.tables };

@@ -71,6 +71,16 @@ describe("a database of v1 in another schema", () => {
     },
   );
 
+  it("is the one that counts where the search path leads there, also if public has tables of v1", async () => {
+    await on(`${ELSEWHERE}; set search_path to public; ${V1}`);
+    const before = await relations();
+    const there = environmentOn(withPath(database.url, '"Medusa"'));
+    expect((await runTradewind(["adopt", "--yes"], there)).output).toMatch(
+      /tables of Medusa v1 in the schema "Medusa"/,
+    );
+    expect(await relations()).toEqual(before);
+  });
+
   it("can be adopted after the statements that are named", async () => {
     const v1 = await v1Database();
     const query = (text: string) => queryRows(v1.url, text);
