@@ -141,7 +141,7 @@ async function undo(client: pg.Client, { place, acceptsLosses }: UndoRequest): P
   progress.end();
   console.log(`The database ${place} is one of v1 again, with everything that was sold meanwhile.`);
   if (stockedVariants > 0) {
-    console.log(`v1 has no locations: ${stockedVariants} variants have the stock that was at theirs.`);
+    console.log(`v1 has no locations. Variants that got the stock of theirs: ${stockedVariants}.`);
   }
   if (keptTables.length > 0) {
     console.log(`These tables have rows and stay; v1 does not read them: ${keptTables.join(", ")}.`);
