@@ -83,3 +83,25 @@ describe("beside v1, goods that were not paid by a payment alone", () => {
     expect(await newestReturn(shop.admin, order.id)).toMatchObject({ status: "received" });
   });
 });
+
+describe("goods of a payment whose provider is not installed", () => {
+  it("are not received with a refund; the refusal names the way without one", async () => {
+    const { id } = await aReturn(shop, order);
+    await shop.db.run({
+      text: "insert into payment_provider (id) values ('paypal') on conflict do nothing",
+      values: [],
+    });
+    await shop.db.run({
+      text: "update payment set provider_id = 'paypal' where order_id = $1",
+      values: [order.id],
+    });
+    const before = await rowsOfOrder(shop, order.id);
+    expect(await receive(id)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/paypal is not installed.*send refund: 0/) },
+    });
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    expect((await receive(id, { refund: 0 })).status).toBe(200);
+    expect(await newestReturn(shop.admin, order.id)).toMatchObject({ status: "received" });
+  });
+});
