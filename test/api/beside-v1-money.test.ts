@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
 import { aReturn, newestReturn, rowsOfOrder } from "../support/returns.ts";
+import { aMemberWith } from "../support/team.ts";
 import { withSentOrder } from "../support/with-sent-order.ts";
 
 const { it, shop, place, order, replaceOrder } = withSentOrder();
@@ -69,6 +70,22 @@ describe("beside v1, goods of a payment that is not captured", () => {
     await finishAdoption(shop);
     expect((await receive(id)).status).toBe(200);
     expect(await waived()).toBe(refund_amount);
+  });
+});
+
+describe("beside v1, goods that a user without payments:write receives", () => {
+  it("are refused: v1 would not know that their refund is due", async () => {
+    const packer = await aMemberWith(shop, "fulfilment");
+    const { id } = await aReturn(shop, order);
+    const before = await rowsOfOrder(shop, order.id);
+    const received = () => packer.client.post(`/admin/returns/${id}/receive`, { items: items() });
+    expect(await received()).toMatchObject({
+      status: 400,
+      body: { type: "not_allowed", message: expect.stringMatching(/^Without the permission payments:write/) },
+    });
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+    await finishAdoption(shop);
+    expect(await received()).toMatchObject({ status: 200 });
   });
 });
 

@@ -26,7 +26,7 @@ import { isLocation } from "../return-option-store.ts";
 import { requireReturnAllows } from "../return-state.ts";
 import { findOrderOfReturn, readReturn, saveArrival, saveMismatch } from "../return-store.ts";
 import { endExpectedReturn } from "./cancel-return.ts";
-import { refuseUnpaidBesideV1 } from "./open-money-beside-v1.ts";
+import { refuseRefundDueBesideV1, refuseUnpaidBesideV1 } from "./open-money-beside-v1.ts";
 
 interface ReceiveReturnRequest extends ReceivedItems {
   returnId: string;
@@ -39,8 +39,9 @@ export const sumOf = (refunds: readonly { amount: number }[]) =>
 export const refundKeyOf = (returnId: string) => `return:${returnId}`;
 
 /**
- * Refunds the customer, then receives the goods. Without the permission to move money the goods only (`isRefundDeferred`). The refund is made once: a concurrent request, or a repetition after a
- * crash, finds the refund that was made for this return.
+ * Refunds the customer, then receives the goods. Without the permission to move money it only receives the goods
+ * (`isRefundDeferred`). The refund is made once: a concurrent request, or a repetition after a crash, finds the refund that was
+ * made for this return.
  */
 export const receiveReturn = (deps: MoneyDeps, request: ReceiveReturnRequest): Promise<void> =>
   withRefund(
@@ -104,7 +105,10 @@ export async function receiveGoods(tx: Tx, receipt: GoodsReceipt): Promise<void>
     })),
   );
   if (arrival.unpaid > 0) await waiveUnpaid(tx, order, arrival.unpaid);
-  if (arrival.refundDue > 0) await saveRefundDue(tx, id);
+  if (arrival.refundDue > 0) {
+    await refuseRefundDueBesideV1(tx);
+    await saveRefundDue(tx, id);
+  }
   await restockReturnedGoods(tx, goodsOf(receipt));
   if (returned.swap_id === null) {
     if (!receipt.isRefundedManually) await saveOrderState(tx, order.id, orderStateAfter(order, arrival));
