@@ -43,8 +43,9 @@ export function installGiftCardCodes(app: FastifyInstance): void {
 /** Sorting by the code would tell of each card what its code begins with. */
 function isSortedByCode({ query, routeOptions }: FastifyRequest): boolean {
   const order = (query as { order?: unknown } | undefined)?.order;
-  if (order === undefined) return false;
-  const name = String(order).replace(/^[-+ ]/, "");
+  // Anything else is refused as invalid.
+  if (typeof order !== "string") return false;
+  const name = order.replace(/^[-+ ]/, "");
   return /(^|\.)gift_cards?\.code$/.test(
     routeOptions.url === "/admin/gift-cards" ? `gift_cards.${name}` : name,
   );

@@ -82,7 +82,7 @@ it("an upgrade removes tokens from what is stored, and keeps the rest", async ()
 });
 
 it("an upgrade beside v1 leaves API tokens as v1 compares them", async () => {
-  await query(`create schema tradewind_adoption; create table tradewind_adoption.state (begun_at timestamptz);
+  await query(`create schema tradewind_adoption; create table tradewind_adoption.state (begun_at timestamptz, backfilled_at timestamptz);
     insert into "user" (id, email, api_token) values ('usr_1', 'a@example.com', 'a token')`);
   await upgrade();
   expect(await query(`select api_token from "user"`)).toEqual([{ api_token: "a token" }]);

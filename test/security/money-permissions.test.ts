@@ -52,6 +52,30 @@ describe("a price that is agreed in a draft order", () => {
     expect((await cashier.client.post("/admin/draft-orders", draft(details()))).status).toBe(200);
   });
 
+  it("holds for the agreed pieces: a customer cannot take more of them", async () => {
+    const items = [
+      { variant_id: variantId, quantity: 2, unit_price: 0 },
+      { title: "Sample", quantity: 2, unit_price: 0 },
+    ];
+    const { body } = await shop.admin.post("/admin/draft-orders", draft({ items }));
+    const { cart } = body.draft_order;
+    const before = await rowsOf(shop, cart.id);
+    for (const { id } of cart.items) {
+      const more = await shop.visitor().post(`/store/carts/${cart.id}/line-items/${id}`, { quantity: 3 });
+      expect(more).toMatchObject({
+        status: 400,
+        body: { type: "not_allowed", message: expect.stringMatching(/^quantity: /) },
+      });
+    }
+    expect(await rowsOf(shop, cart.id)).toEqual(before);
+    const line = `/store/carts/${cart.id}/line-items/${cart.items[0].id}`;
+    const fewer = await shop.visitor().post(line, { quantity: 1 });
+    expect(fewer).toMatchObject({ status: 200 });
+    expect(fewer.body.cart.items).toContainEqual(
+      expect.objectContaining({ id: cart.items[0].id, quantity: 1, unit_price: 0 }),
+    );
+  });
+
   it("needs payments:write when a line is added or changed, too", async () => {
     const { body, status } = await support.client.post("/admin/draft-orders", draft());
     expect(status).toBe(200);

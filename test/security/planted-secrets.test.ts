@@ -1,12 +1,16 @@
 import { describe, expect } from "vitest";
 import { permissions } from "../../src/kernel/permissions.ts";
 import { ADMIN } from "../support/app.ts";
+import { aPlace } from "../support/carts.ts";
 import type { Client } from "../support/client.ts";
 import { aShopper } from "../support/customers.ts";
 import { delivered } from "../support/events.ts";
 import { entityInPath } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
+import { aGiftCard } from "../support/gift-cards.ts";
+import { anOrder } from "../support/orders.ts";
+import { aSoldVariant } from "../support/sold-products.ts";
 import { aMemberWith, aRole } from "../support/team.ts";
 import { aWebhook } from "../support/webhooks.ts";
 import { withShop } from "../support/with-shop.ts";
@@ -130,6 +134,23 @@ async function plantTokensOfMails(): Promise<void> {
   plant("the token of a mail", "planted-token-in-a-mail");
 }
 
+const GIFT_CARD = "the code of a gift card";
+
+/** Roles that may see codes of gift cards. */
+const seesCodes = (role: string) => role === "manager" || role === ALL;
+
+/** A card that has paid an order, and of which something is left. */
+async function plantGiftCard(): Promise<void> {
+  const place = await aPlace(shop);
+  const card = await aGiftCard(shop, place.id, { value: 100_000 });
+  const variantId = await aSoldVariant(shop, { stock: 10 });
+  const order = await anOrder(shop.visitor(), { place, variantId, giftCards: [{ code: card.code }] });
+  planted.set("order", order.id);
+  planted.set("cart", order.cart_id);
+  planted.set("gift_card", card.id);
+  plant(GIFT_CARD, card.code);
+}
+
 it.beforeAll(async () => {
   for (const [role, made] of Object.entries(ROLES)) {
     const { client } = await aMemberWith(shop, made ? await aRole(shop, ...made) : role);
@@ -141,6 +162,7 @@ it.beforeAll(async () => {
   await plantSecretsOfCustomers();
   await plantSecretsOfServices();
   await plantTokensOfMails();
+  await plantGiftCard();
   await shop.things.look();
 });
 
@@ -163,9 +185,11 @@ function queriesOf({ query, shown: { fields, relations } }: Operation, role: str
   return [page, ...wishes.map((wish) => [wish, ...page])].map((parts) => parts.join("&"));
 }
 
-const leaksIn = (body: unknown): string[] => {
+const leaksIn = (body: unknown, role: string): string[] => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return [...secrets].filter(([, secret]) => text.includes(secret)).map(([what]) => what);
+  const isLeak = ([what, secret]: [string, string]) =>
+    text.includes(secret) && !(what === GIFT_CARD && seesCodes(role));
+  return [...secrets].filter(isLeak).map(([what]) => what);
 };
 
 it("there is a secret of each kind", () => {
@@ -193,7 +217,7 @@ describe.each(READERS)("somebody with the role: %s", (role) => {
         const { status, body } = await client.get(path);
         if (status === 200) answered++;
         else if (status === 401 || status === 403) break;
-        for (const what of leaksIn(body)) leaks.push(`${path} shows ${what}`);
+        for (const what of leaksIn(body, role)) leaks.push(`${path} shows ${what}`);
       }
     }
     expect(leaks).toEqual([]);
@@ -207,7 +231,7 @@ describe.each([ALL, "team and webhooks"])("a user with the role: %s", (role) => 
     const leaks: string[] = [];
     for (const operation of shop.operations.filter((each) => each.method === "POST" && isOfUsers(each))) {
       const { body } = await client.post(filled(operation), shop.bodyFor(operation, { isSparse: true }));
-      for (const what of leaksIn(body)) leaks.push(`${nameOf(operation)} shows ${what}`);
+      for (const what of leaksIn(body, role)) leaks.push(`${nameOf(operation)} shows ${what}`);
     }
     expect(leaks).toEqual([]);
   });

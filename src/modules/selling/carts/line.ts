@@ -1,5 +1,5 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
-import { invalid } from "../../../kernel/refusal.ts";
+import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import type { CartLine } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 
@@ -87,6 +87,18 @@ export function grownQuantity(line: Pick<CartLine, "quantity">, more: number): n
   const quantity = line.quantity + more;
   if (quantity > MAX_INT) throw invalid(`quantity: a line cannot have more than ${MAX_INT} pieces`);
   return quantity;
+}
+
+/** A price that was set by hand is for the pieces that it was set for. */
+export const exceedsAgreed = (
+  line: Pick<CartLine, "variant_id" | "should_merge" | "quantity">,
+  quantity: number,
+): boolean => (line.variant_id === null || !line.should_merge) && quantity > line.quantity;
+
+/** A customer who was offered two pieces for nothing does not get a hundred. */
+export function refuseMoreThanAgreed(line: CartLine, quantity: number): void {
+  if (exceedsAgreed(line, quantity))
+    throw notAllowed(`quantity: the price of this line was agreed for ${line.quantity} pieces`);
 }
 
 /** The price of a line must fit into the column. */

@@ -8,7 +8,7 @@ import { deleteLines, insertCartLines, updateLines } from "../../line-items/inde
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import type { Cart, CartLine } from "../cart.ts";
 import { customLine, type DraftLine } from "../draft-cart.ts";
-import { type Line, refuseHugeAmount, withMetadata } from "../line.ts";
+import { exceedsAgreed, type Line, refuseHugeAmount, withMetadata } from "../line.ts";
 import { priceFactsOfCart, refuseOfferShortage } from "../offer.ts";
 import { putLine } from "./add-line.ts";
 import { changeLines } from "./change-lines.ts";
@@ -79,13 +79,12 @@ export const updateDraftCartLine = (
     },
   });
 
-/** A price that was set by hand is for the pieces that it was set for. */
+/** To give more pieces at a price that was set by hand is to set it again. */
 function refuseMoreAtAgreedPrice(
   line: CartLine,
   { quantity = line.quantity, granted }: DraftLineChange,
 ): void {
-  const isAgreed = line.variant_id === null || !line.should_merge;
-  if (isAgreed && quantity > line.quantity) requirePermission(granted, "payments:write");
+  if (exceedsAgreed(line, quantity)) requirePermission(granted, "payments:write");
 }
 
 async function saveChange(locked: LockedCart, line: CartLine, change: DraftLineChange): Promise<void> {

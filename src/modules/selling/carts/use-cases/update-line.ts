@@ -5,7 +5,7 @@ import { deleteLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import { type CartLine, refuseReturnedLine } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
-import { refuseHugeAmount, withMetadata } from "../line.ts";
+import { refuseHugeAmount, refuseMoreThanAgreed, withMetadata } from "../line.ts";
 import { pricedOffer, priceFactsOfCart } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
@@ -32,6 +32,7 @@ async function saveChange(deps: CartDeps, locked: LockedCart, change: LineUpdate
   const line = cart.items.find(({ id }) => id === change.lineId);
   if (!line) throw invalid("Could not find the line item");
   refuseReturnedLine(line);
+  refuseMoreThanAgreed(line, change.quantity);
   const price = await newPrice(locked, line, change.quantity);
   refuseHugeAmount({ unit_price: price.unit_price, quantity: change.quantity });
   const metadata = withMetadata(line, change.metadata);
