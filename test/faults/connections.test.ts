@@ -86,9 +86,9 @@ describe.each(["request", "answer"] as const)("a connection that is cut at the %
   it("creates one cart of a guest, and returns it for a repeated key", async () => {
     const make = (key: string) => sent("/store/carts", { region_id: shop.regionId }, key);
     // The next one is made like this one.
-    expect((await make(`like-${what}`)).status).toBe(200);
+    expect((await make(`like the next guest, ${what}`)).status).toBe(200);
     const cut = proxy.cutNextCommit(what);
-    const made = await make(`made-${what}`);
+    const made = await make(`made for a guest, ${what}`);
     await cut;
     expect({ status: made.status, message: made.body.message }).toEqual({ status: 200, message: undefined });
     expect((await new Client(url).get(`/store/carts/${made.body.cart.id}`)).body.cart).toEqual(

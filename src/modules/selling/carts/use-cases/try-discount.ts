@@ -59,11 +59,19 @@ async function triedOn({ graph }: CartDeps, tx: Tx, { cartId, customer_id: custo
   return {
     currency_code: plain.region.currency_code,
     refusal: refusal?.message ?? null,
-    without: without!.whole,
-    with: with_!.whole,
+    without: shownTotals(without!),
+    with: shownTotals(with_!),
     lines: linesOf(reduced, with_!),
   };
 }
+
+const shownTotals = ({ whole }: Calculated<CartTotals>) => ({
+  subtotal: whole.subtotal,
+  discount_total: whole.discount_total,
+  shipping_total: whole.shipping_total,
+  tax_total: whole.tax_total,
+  total: whole.total,
+});
 
 const linesOf = ({ items }: Cart, { lines }: Calculated<CartTotals>) =>
   items.map(({ variant_id, title, quantity, unit_price }, index) => ({
