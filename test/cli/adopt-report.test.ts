@@ -65,7 +65,7 @@ describe("tradewind adopt --undo", () => {
     const before = await relations();
     const refused = await adopt("--undo");
     expect(refused.output).toContain("packer@shop.example (Manager)");
-    expect(refused.output).toMatch(/tradewind: nothing was changed\..*--undo --accept-losses\n$/);
+    expect(refused.output).toMatch(/tradewind: nothing was changed\..*add --accept-losses\n$/);
     expect(refused.code).toBe(1);
     expect(await relations()).toEqual(before);
     const undone = await adopt("--undo", "--accept-losses");
