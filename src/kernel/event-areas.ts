@@ -1,4 +1,4 @@
-import { type ChangeableArea, type Granted, isGranted } from "./permissions.ts";
+import { type ChangeableArea, type Granted, isGranted, type Permission } from "./permissions.ts";
 
 /** The first part of the names of events, and the area that they tell about. */
 const areaOf: Record<string, ChangeableArea> = {
@@ -47,9 +47,17 @@ const areaOf: Record<string, ChangeableArea> = {
 /** The area of `order.placed` is `orders`. Events of plugins have the area `plugins`. */
 export const areaOfEvent = (name: string): ChangeableArea => areaOf[name.split(".", 1)[0]!] ?? "plugins";
 
-/** Events of areas that a caller may read. */
+/**
+ * What a caller needs to see an event. Whoever has the id of an open cart can read the codes of its gift cards, so events of carts
+ * need the permission to see those, too.
+ */
+export const neededForEvent = (name: string): Permission[] => [
+  `${areaOfEvent(name)}:read`,
+  ...(name === "cart" || name.startsWith("cart.") ? (["gift-cards:write"] as const) : []),
+];
+
 export const maySeeEvent = (granted: Granted, name: string): boolean =>
-  isGranted(granted, `${areaOfEvent(name)}:read`);
+  neededForEvent(name).every((permission) => isGranted(granted, permission));
 
 /** The same as lists of first parts of names, for a condition in SQL: either those shown, or those hidden. */
 export function visibleParts(granted: Granted): { isShown: boolean; parts: readonly string[] } {

@@ -4,7 +4,7 @@ import { aShopper } from "../support/customers.ts";
 import { aGiftCard, type GiftCardView } from "../support/gift-cards.ts";
 import { anOrder, type PlacedOrder } from "../support/orders.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
-import { aMemberWith, aRole } from "../support/team.ts";
+import { aMemberWith, aRole, lacking } from "../support/team.ts";
 import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
@@ -88,6 +88,41 @@ describe("the code of a gift card in the storefront", () => {
     expectMasked(await complete(visitor(), id, "a key of somebody else"), card);
   });
 
+  it.each(["abc", "the id"])(
+    "is masked for somebody who guesses the key of the completion: %s",
+    async (key) => {
+      const card = await aGiftCard(shop, place.id, { value: 10_000 });
+      const { body } = await visitor().post("/store/carts", {
+        region_id: place.id,
+        country_code: place.countries[0],
+        items: [{ variant_id: variantId, quantity: 1 }],
+      });
+      const { id } = body.cart;
+      await changeCart(visitor(), id, { email: "holder@example.com", gift_cards: [{ code: card.code }] });
+      await openSessions(visitor(), id);
+      const guessed = key === "the id" ? id : key;
+      expect(JSON.stringify((await complete(visitor(), id, guessed)).body)).toContain(card.code);
+      expectMasked(await complete(visitor(), id, guessed), card);
+    },
+  );
+
+  it("is masked on the cart of a draft order, whose id many users can read", async () => {
+    const card = await aGiftCard(shop, place.id);
+    const items = [{ variant_id: variantId, quantity: 1 }];
+    const draft = await shop.admin.post("/admin/draft-orders", {
+      email: "draft@example.com",
+      region_id: place.id,
+      items,
+      shipping_methods: [],
+    });
+    const { cart_id } = draft.body.draft_order;
+    expectMasked(
+      await visitor().post(`/store/carts/${cart_id}`, { gift_cards: [{ code: card.code }] }),
+      card,
+    );
+    expectMasked(await visitor().get(`/store/carts/${cart_id}`), card);
+  });
+
   it("is masked on orders, also for the customer", async () => {
     const { browser, email } = await aShopper(shop);
     const { card, order } = await anOrderPaidByCard(browser, email);
@@ -105,6 +140,17 @@ describe("the code of a gift card in the storefront", () => {
 });
 
 describe("the code of a gift card for users", () => {
+  it("is not to be had by the ids of open carts, which events show", async () => {
+    await visitor().post("/store/carts", { region_id: place.id });
+    const clerk = await aMemberWith(shop, await aRole(shop, "orders:read", "events:read", "webhooks:write"));
+    const { status, body } = await clerk.client.get("/admin/events?limit=1000");
+    expect(status).toBe(200);
+    const names = body.events.map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string) => name.startsWith("cart."))).toEqual([]);
+    const hook = { url: "https://example.com/hook", events: ["cart.*"] };
+    expect(await clerk.client.post("/admin/webhooks", hook)).toMatchObject(lacking("gift-cards:write"));
+  });
+
   /** Operations of the administration that show cards of an order. */
   const reads = ({ order, card }: { order: PlacedOrder; card: GiftCardView }) => [
     `/admin/orders/${order.id}`,

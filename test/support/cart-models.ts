@@ -60,6 +60,7 @@ export const aCartModel = (details: Partial<Cart> = {}): Cart => ({
   ...details,
   $facts: {
     is_swap: false,
+    is_draft: false,
     is_stock_by_location: false,
     reference_data_version: null,
     returned_rates: [],

@@ -1,5 +1,5 @@
 import { hours } from "../../../kernel/dates.ts";
-import { areaOfEvent, maySeeEvent } from "../../../kernel/event-areas.ts";
+import { maySeeEvent, neededForEvent } from "../../../kernel/event-areas.ts";
 import { isEventPattern, matches } from "../../../kernel/event-pattern.ts";
 import { type Granted, isGranted, requirePermission } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
@@ -80,7 +80,8 @@ export const isSubscribedTo = ({ events }: Pick<Webhook, "events">, name: string
 
 /** Names of events that the author may not read are refused. Of `*` the webhook gets those that the author may read. */
 export function requireForEvents(granted: Granted, events: readonly string[]): void {
-  for (const name of events) if (name !== "*") requirePermission(granted, `${areaOfEvent(name)}:read`);
+  for (const permission of events.filter((name) => name !== "*").flatMap(neededForEvent))
+    requirePermission(granted, permission);
 }
 
 /** What the author may do by now decides, not what it was when the webhook was created. */

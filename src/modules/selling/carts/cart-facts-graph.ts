@@ -59,6 +59,7 @@ const customerGroupIds = (row: string) => `coalesce((select json_agg(members.cus
   where members.customer_id = ${row}.customer_id), '[]'::json)`;
 
 const ownFacts = (row: string) => `'is_swap', ${row}.type = 'swap',
+    'is_draft', ${row}.type = 'draft_order',
     'customer_id', ${row}.customer_id,
     'email', ${row}.email,
     'completed_at', ${row}.completed_at,

@@ -138,6 +138,8 @@ export interface LineFacts {
 export interface CartFacts {
   /** True for the cart of a swap. */
   is_swap: boolean;
+  /** True for the cart of a draft order. */
+  is_draft: boolean;
   /** The taxes that were paid for returned lines. They are refunded, even if the rates have changed. */
   returned_rates: ById<StoredTaxLine[]>;
   customer_id: string | null;

@@ -55,8 +55,9 @@ export function refuseForeignInviteLink(
     requireOwner(granted, "invite_link_template leads to another site than before");
 }
 
+/** Null also where programs disagree about the site: some take what follows a backslash for it. */
 const originOf = (template: string | null): string | null =>
-  template !== null && URL.canParse(template) ? new URL(template).origin : null;
+  template !== null && !template.includes("\\") && URL.canParse(template) ? new URL(template).origin : null;
 
 /** The default currency is always one of the currencies. */
 function withCurrencies(store: Store, { currencies, default_currency_code }: StoreChanges) {

@@ -82,14 +82,16 @@ async function viewOf(deps: CartDeps, cart: CartToShow, options: ShowCartOptions
   const isCustomerShown = !isDefaultView(options) || view.relations?.includes("customer") === true;
   const found = await (isChanged ? taxes.catch(paidTaxesIfRefused(cart)) : taxes);
   const whole = withoutUnrequestedTotals(toCartView(cart, found, { isCustomerShown }), options);
-  // The id of a completed cart is on its order: whoever finds the order must not spend what is left of the cards.
-  const shown = cart.$facts.completed_at === null ? whole : (withMaskedCodes(whole) as CartAnswer);
+  const shown = isIdShownElsewhere(cart) ? (withMaskedCodes(whole) as CartAnswer) : whole;
   // Only taxes of the shop's own rates are stable: those of a tax service expire.
   if (cart.region.tax_provider_id === null && areTaxesShown(cart) && isDefaultView(options)) {
     cacheView(cart, view, shown);
   }
   return shown;
 }
+
+/** The id is on the order or the draft: whoever can read those must not spend what is left of the cards. */
+const isIdShownElsewhere = ({ $facts }: CartToShow) => $facts.completed_at !== null || $facts.is_draft;
 
 function withoutUnrequestedTotals(shown: CartAnswer, { view, fields }: ShowCartOptions): CartAnswer {
   if (fields === undefined) return shown;
