@@ -14,7 +14,12 @@ const TAKEN_OVER = new Set([
   ...["max_worker_processes", "max_parallel_workers", "max_parallel_workers_per_gather"],
   ...["max_parallel_maintenance_workers", "checkpoint_timeout", "checkpoint_completion_target"],
   ...["random_page_cost", "seq_page_cost", "effective_io_concurrency", "default_statistics_target", "jit"],
-  ...["autovacuum_naptime", "autovacuum_max_workers", "autovacuum_vacuum_scale_factor"],
+  ...[
+    "autovacuum_naptime",
+    "autovacuum_max_workers",
+    "autovacuum_worker_slots",
+    "autovacuum_vacuum_scale_factor",
+  ],
   ...["autovacuum_analyze_scale_factor", "autovacuum_vacuum_cost_delay", "autovacuum_vacuum_cost_limit"],
   ...["log_checkpoints", "log_lock_waits", "log_min_duration_statement", "log_timezone", "timezone"],
   ...["datestyle", "lc_messages", "lc_monetary", "lc_numeric", "lc_time", "default_text_search_config"],

@@ -70,7 +70,10 @@ export class Extraction {
     parser.on("error", fail);
     const ended = once(parser, "end", { signal: failed.signal });
     ended.catch(() => {});
-    const unpacked = createReadStream(file).on("error", fail).pipe(createGunzip());
+    const unpacked = createGunzip();
+    createReadStream(file)
+      .on("error", (error) => unpacked.destroy(error))
+      .pipe(unpacked);
     try {
       for await (const chunk of unpacked as AsyncIterable<Buffer>) {
         failed.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { openDatabase } from "../db/database.ts";
 import { openEmbedded, type Place, preparePlace } from "../db/embedded/index.ts";
@@ -8,12 +8,15 @@ import type { Signature } from "./backup-signature.ts";
 import { replaceSettings } from "./copied-settings.ts";
 import { Extraction } from "./read-backup.ts";
 
+/** A backup with a wrong signature is never restored. */
+type AcceptedSignature = Exclude<Signature, "wrong">;
+
 export interface RestoredShop {
   createdAt: string;
   orders: number;
   products: number;
   /** Undefined when there is no key to check it with. */
-  signature: Signature | undefined;
+  signature: AcceptedSignature | undefined;
   /** The settings of PostgreSQL that were not taken over. */
   settingsLeft: string[];
 }
@@ -37,6 +40,8 @@ export async function restoreBackup({
   key,
   isUnsignedAccepted,
 }: Restore): Promise<RestoredShop> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new BackupProblem(`There is no file ${file}`);
   const place = preparePlace(dataDir);
   if (existsSync(place.data)) {
     throw new BackupProblem(
@@ -49,8 +54,7 @@ export async function restoreBackup({
   try {
     const extraction = new Extraction(staging, place, key);
     const { createdAt } = await extraction.read(file);
-    const signature = extraction.signature();
-    if (!isUnsignedAccepted) refuseUnsigned(file, signature);
+    const signature = acceptedSignature(file, { signature: extraction.signature(), isUnsignedAccepted });
     const settingsLeft = replaceSettings(path.join(staging, "postgres"), place.runner);
     const counted = await recovered(staging);
     finish(staging, place);
@@ -60,17 +64,29 @@ export async function restoreBackup({
   }
 }
 
-const REASONS: Record<Exclude<Signature, "valid">, string> = {
-  none: "is not signed",
-  wrong: "was changed, or signed with another key: the signature of the backup is wrong",
-};
+interface Check {
+  /** Undefined when there is no key to check it with. */
+  signature: Signature | undefined;
+  isUnsignedAccepted: boolean;
+}
 
 /** Before PostgreSQL starts: a database can have functions that run programs. */
-function refuseUnsigned(file: string, signature: Signature | undefined): void {
-  if (signature === undefined || signature === "valid") return;
-  throw new BackupProblem(
-    `${file} ${REASONS[signature]}. If you know where it comes from, restore it with --accept-unsigned.`,
-  );
+function acceptedSignature(
+  file: string,
+  { signature, isUnsignedAccepted }: Check,
+): AcceptedSignature | undefined {
+  if (signature === "wrong") {
+    throw new BackupProblem(
+      `${file} was changed, or signed with another key: the signature of the backup is wrong. ` +
+        "If it was signed with another key, set TRADEWIND_BACKUP_KEY to that key.",
+    );
+  }
+  if (signature === "none" && !isUnsignedAccepted) {
+    throw new BackupProblem(
+      `${file} is not signed. If you know where it comes from, restore it with --accept-unsigned.`,
+    );
+  }
+  return signature;
 }
 
 /** PostgreSQL recovers the data from its log and refuses a backup that is not complete. */

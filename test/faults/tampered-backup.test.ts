@@ -171,6 +171,12 @@ describe("a backup key", () => {
       [await restore(plain, "refused", { env: withKey }), /is not signed/],
       [await restore(changed, "refused", { env: withKey }), /signature .* is wrong/],
       [await restore(signed, "refused", { env: other }), /signature .* is wrong/],
+      [
+        await restore(signed, "refused", { env: other, words: ["--accept-unsigned"] }),
+        /signature .* is wrong/,
+      ],
+      [await restore(join(folder, "none.backup"), "refused"), /There is no file .*none\.backup/],
+      [await restore(folder, "refused"), /There is no file/],
     ] as const;
     for (const [{ code, output }, message] of refusals) {
       expect(output).toMatch(message);

@@ -58,7 +58,7 @@ const STATEMENTS = {
 
   privileges: `select format('%s %s', c.oid::regclass, relacl) as line from pg_class c
       where relnamespace::regnamespace::text ${OURS} and relacl is not null
-    union all select format('%s %s', oid::regprocedure, proacl) from pg_proc
+    union all select format('%s %s', oid::regprocedure, replace(proacl::text, pg_get_userbyid(proowner), 'owner')) from pg_proc
       where pronamespace::regnamespace::text ${OURS} and proacl is not null
     union all select format('default of %s %s', defaclnamespace, defaclacl) from pg_default_acl`,
 

@@ -48,7 +48,7 @@ export const restore: Command = {
     "Checks every file of the backup and starts the database once before it becomes visible. " +
     "With TRADEWIND_BACKUP_KEY, only a backup that was signed with this key is restored.",
   argument: "file",
-  options: { "accept-unsigned": { help: "Restore a backup whose signature is missing or wrong." } },
+  options: { "accept-unsigned": { help: "Restore a backup without a signature although there is a key." } },
   async run(given) {
     const config = configFrom(process.env);
     requireEmbedded(config);
@@ -72,6 +72,5 @@ export const restore: Command = {
 const signatureLine = {
   valid: "The signature of the backup is valid.",
   none: "The backup is not signed: it was accepted as it is.",
-  wrong: "The signature of the backup is wrong: it was accepted as it is.",
   unchecked: "The signature of the backup was not checked: TRADEWIND_BACKUP_KEY is not set.",
 };

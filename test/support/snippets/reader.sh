@@ -59,12 +59,14 @@ start_shop() {
   rm -f "$READER/is-plain"
   local log="$READER/server.log"
   rm -f "$log"
-  setsid node "$TRADEWIND_MAIN" start "$@" >"$log" 2>&1 </dev/null &
-  local pid=$!
-  echo "$pid" >"$READER/server.pid"
-  until grep -qs 'Tradewind is ready' "$log"; do
-    kill -0 "$pid" 2>/dev/null || { cat "$log" >&2; return 1; }
+  rm -f "$READER/server.pid"
+  # At a terminal of its own, as a reader sees it.
+  local command="echo \$\$ >'$READER/server.pid'; exec node '$TRADEWIND_MAIN' start $*"
+  NO_COLOR=1 setsid script -qfec "$command" /dev/null >"$log" 2>&1 </dev/null &
+  local terminal=$!
+  until grep -qs '^  Health ' "$log"; do
+    kill -0 "$terminal" 2>/dev/null || { tr -d '\r' <"$log" >&2; return 1; }
     sleep 0.05
   done
-  cat "$log"
+  tr -d '\r' <"$log"
 }
