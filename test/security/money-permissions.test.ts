@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { aPlace, type Place, rowsOf } from "../support/carts.ts";
 import { aShopper } from "../support/customers.ts";
+import { Editing, editIn } from "../support/order-edits.ts";
 import { anOption } from "../support/shipping.ts";
 import { aSoldVariant } from "../support/sold-products.ts";
 import { aMemberWith, aRole, lacking, type Member } from "../support/team.ts";
@@ -105,6 +106,99 @@ describe("a price that is agreed in a draft order", () => {
     expect(await rowsOf(shop, cart.id)).toEqual(before);
     expect((await support.client.post(line, { quantity: 1 })).status).toBe(200);
     expect((await shop.admin.post(line, { quantity: 3 })).status).toBe(200);
+  });
+});
+
+/** The rows of the edit and of its order, and how many gift cards there are. */
+const rowsOfEdit = async (editing: Editing) => [
+  await editing.rows(),
+  await shop.db.run({ text: "select count(*) from gift_card", values: [] }),
+];
+
+describe("an order edit", () => {
+  const anEdit = () => Editing.of(shop, { place, variantId, quantity: 2 });
+
+  const aGiftCard = () => aSoldVariant(shop, { product: { is_giftcard: true } });
+  const confirmedBy = ({ client }: Member, { id }: Editing) =>
+    client.post(`/admin/order-edits/${id}/confirm`);
+
+  /** The customer pays what is due. */
+  async function pay(editing: Editing): Promise<void> {
+    const { payment_collection_id: id } = await editing.read();
+    const sessions = `/store/payment-collections/${id}/sessions`;
+    const { body } = await shop.visitor().post(sessions, { provider_id: "manual" });
+    const [session] = body.payment_collection.payment_sessions;
+    expect((await shop.visitor().post(`${sessions}/${session.id}/authorize`)).status).toBe(200);
+  }
+
+  it.each([
+    ["goods", "created", async () => variantId],
+    ["goods", "requested", async () => variantId],
+    ["gift cards", "created", aGiftCard],
+    ["gift cards", "requested", aGiftCard],
+  ])("that adds %s nobody paid for, and is %s, needs payments:write", async (_, status, added) => {
+    const editing = await anEdit();
+    const { id } = editing;
+    const items = `/admin/order-edits/${id}/items`;
+    editIn(await support.client.post(items, { variant_id: await added(), quantity: 3 }));
+    if (status === "requested") editIn(await support.client.post(`/admin/order-edits/${id}/request`));
+    const before = await rowsOfEdit(editing);
+    expect(await confirmedBy(support, editing)).toMatchObject(lacking("payments:write"));
+    expect(await rowsOfEdit(editing)).toEqual(before);
+    const cashier = await aMemberWith(shop, await aRole(shop, "orders:write", "payments:write"));
+    expect(editIn(await confirmedBy(cashier, editing))).toMatchObject({ status: "confirmed" });
+  });
+
+  it("that is paid for is confirmed by support, and completed by its customer", async () => {
+    for (const confirm of [
+      (each: Editing) => confirmedBy(support, each),
+      (each: Editing) => each.complete(),
+    ]) {
+      const editing = await anEdit();
+      await editing.add(variantId, 1);
+      await editing.request();
+      await pay(editing);
+      expect(editIn(await confirm(editing))).toMatchObject({ status: "confirmed" });
+    }
+  });
+
+  it("without anything due is confirmed by support", async () => {
+    const editing = await anEdit();
+    await editing.setQuantity((await editing.firstLine()).id, 1);
+    expect(editIn(await confirmedBy(support, editing))).toMatchObject({ status: "confirmed" });
+  });
+
+  it("does not give more pieces at a price that was agreed for fewer", async () => {
+    const items = [
+      { variant_id: variantId, quantity: 2, unit_price: 0 },
+      { title: "Sample", quantity: 2, unit_price: 0 },
+    ];
+    const { body } = await shop.admin.post("/admin/draft-orders", draft({ items }));
+    const paid = await shop.admin.post(`/admin/draft-orders/${body.draft_order.id}/pay`);
+    const { order } = (await shop.admin.get(`/admin/orders/${paid.body.order.id}`)).body;
+    const editing = await Editing.begin(shop, order);
+    for (const { id } of (await editing.read()).items) {
+      const line = `/admin/order-edits/${editing.id}/items/${id}`;
+      const before = await rowsOfEdit(editing);
+      expect(await support.client.post(line, { quantity: 3 })).toMatchObject(lacking("payments:write"));
+      expect(await rowsOfEdit(editing)).toEqual(before);
+      // As many as were agreed on stay agreed on.
+      for (const quantity of [1, 2]) editIn(await support.client.post(line, { quantity }));
+      editIn(await editing.setQuantity(id, 3));
+    }
+  });
+});
+
+describe("the shipping of an order", () => {
+  it("at a price of one's own needs payments:write", async () => {
+    const editing = await Editing.of(shop, { place, variantId });
+    const methods = `/admin/orders/${editing.order.id}/shipping-methods`;
+    const method = { option_id: optionId, price: 0 };
+    const before = await editing.readOrder();
+    expect(await support.client.post(methods, method)).toMatchObject(lacking("payments:write"));
+    expect(await editing.readOrder()).toEqual(before);
+    const cashier = await aMemberWith(shop, await aRole(shop, "orders:write", "payments:write"));
+    expect((await cashier.client.post(methods, method)).status).toBe(200);
   });
 });
 

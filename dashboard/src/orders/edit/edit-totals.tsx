@@ -78,6 +78,7 @@ function EditButtons({ order, edit, onEnded }: Props) {
   const due = edit.difference_due ?? 0;
   const collection = edit.payment_collection;
   const isPaid = (collection?.authorized_amount ?? 0) > 0;
+  const isUnpaid = due > 0 && !isPaid;
   const apply = () =>
     ending.mutate(async () => {
       await confirmEdit(api, edit.id);
@@ -107,14 +108,16 @@ function EditButtons({ order, edit, onEnded }: Props) {
           {t("edit.request")}
         </Button>
       )}
-      <Button
-        variant={edit.status === "created" ? "light" : "filled"}
-        disabled={edit.changes.length === 0}
-        loading={ending.isPending}
-        onClick={apply}
-      >
-        {t(due > 0 && !isPaid ? "edit.confirmUnpaid" : "edit.confirm")}
-      </Button>
+      {(!isUnpaid || may("payments:write")) && (
+        <Button
+          variant={edit.status === "created" ? "light" : "filled"}
+          disabled={edit.changes.length === 0}
+          loading={ending.isPending}
+          onClick={apply}
+        >
+          {t(isUnpaid ? "edit.confirmUnpaid" : "edit.confirm")}
+        </Button>
+      )}
       <Button
         variant="default"
         loading={ending.isPending}

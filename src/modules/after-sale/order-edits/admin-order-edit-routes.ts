@@ -103,7 +103,9 @@ export const adminOrderEditRoutes: Routes = (app, context) => {
     { schema: { ...editById, summary: "Apply an order edit to its order" } },
     async (request) => {
       const { id } = request.params;
-      await confirmEdit(context, { editId: id, action: "confirm", by: await userOf(request) });
+      const by = await userOf(request);
+      const { granted } = await request.caller();
+      await confirmEdit(context, { editId: id, action: "confirm", by, granted });
       return editResponse(id);
     },
   );
@@ -143,7 +145,9 @@ export const editItemRoutes: Routes = (app, context) => {
     async (request) => {
       const { id, item_id: itemId } = request.params;
       const { quantity } = request.body;
-      await updateItem(context, { editId: id, userId: await userOf(request) }, { itemId, quantity });
+      const userId = await userOf(request);
+      const { granted } = await request.caller();
+      await updateItem(context, { editId: id, userId, granted }, { itemId, quantity });
       return editResponse(id);
     },
   );

@@ -110,5 +110,9 @@ export const editGuards: Guards<EditState, EditAction> = {
   ],
 };
 
+/** Whether the customer gets something for money that no payment covers. */
+export const isUnpaid = ({ differenceDue, covered }: EditState): boolean =>
+  differenceDue > 0 && covered < differenceDue;
+
 export const requireEditAllows = (action: EditAction, edit: EditState): void =>
   requireAllowed(editGuards, action, edit);

@@ -29,6 +29,7 @@ export interface EditLine extends PricedLine {
   /** The line of the order that this one replaces; null for an added line. */
   original_item_id: string | null;
   variant_id: string | null;
+  should_merge: boolean;
   title: string;
   is_return: boolean;
   is_giftcard: boolean;

@@ -87,7 +87,11 @@ export const orderUpdateRoutes: Routes = (app, context) => {
 
   app.post(
     "/admin/orders/:id/shipping-methods",
-    { schema: { ...one, summary: "Add a shipping method to an order", body: orderShippingBody } },
+    {
+      // The request always names the price.
+      config: { permission: ["orders:write", "payments:write"] },
+      schema: { ...one, summary: "Add a shipping method to an order", body: orderShippingBody },
+    },
     async (request) => {
       const id = await addOrderShipping(context, request.params.id, request.body);
       return orderWithNewMethod(context, request, id);

@@ -1,10 +1,12 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
 import {
   adminLines,
+  exceedsAgreed,
   type LineRequest,
   readCartContext,
   refuseHugeAmount,
@@ -18,7 +20,7 @@ import {
   isKnownLine,
 } from "../edit-line-store.ts";
 import { boundPieces } from "../edited-order.ts";
-import type { EditLine, EditWithOrder, ItemChange } from "../order-edit.ts";
+import { type EditLine, type EditWithOrder, type ItemChange, originalOf } from "../order-edit.ts";
 import { changeEdit } from "./change-edit.ts";
 
 interface EditAuthor {
@@ -54,13 +56,14 @@ export function addItem(deps: CartDeps, author: EditAuthor, request: LineRequest
 /** Changes the quantity of a line of the order, or of an added one. */
 export const updateItem = (
   deps: CartDeps,
-  author: EditAuthor,
+  { granted, ...author }: EditAuthor & { granted: Granted },
   { itemId, quantity }: { itemId: string; quantity: number },
 ): Promise<void> =>
   changeEdit(deps, { ...author, action: "update_item" }, async (tx, locked) => {
     const line = await lineOf(tx, locked, itemId);
     if (!line) throw notFound("Line item", itemId);
     refuseHugeAmount({ unit_price: line.unit_price, quantity });
+    if (exceedsAgreed(agreedOf(locked, line), quantity)) requirePermission(granted, "payments:write");
     await updateLineQuantity(tx, line.id, quantity);
     const change = {
       type: "item_update" as const,
@@ -70,6 +73,12 @@ export const updateItem = (
     if (!changeOfLine(locked, line)) await recordChange(tx, locked.edit.id, change);
     return quantity > line.quantity ? line.variant_id : null;
   });
+
+/** A price was agreed for the pieces of the order, also when the edit has fewer of them for now. */
+const agreedOf = ({ order }: EditWithOrder, line: EditLine) => ({
+  ...line,
+  quantity: originalOf(order, line)?.quantity ?? line.quantity,
+});
 
 /** Removes a line of the order. An added line is removed by deleting its change: see `deleteItemChange`. */
 export const removeItem = (deps: CartDeps, author: EditAuthor, itemId: string): Promise<void> =>

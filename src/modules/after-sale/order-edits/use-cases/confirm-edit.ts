@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { requireOrderAllows, saveOrderState } from "../../../orders/orders/index.ts";
 import { assignCollectionToOrder } from "../../../orders/payment-collections/index.ts";
@@ -16,24 +17,29 @@ import {
   stockChangesOf,
 } from "../edited-order.ts";
 import { type EditWithOrder, editStateOf, totalsOfEdit } from "../order-edit.ts";
-import { requireEditAllows } from "../order-edit-state.ts";
+import { isUnpaid, requireEditAllows } from "../order-edit-state.ts";
 import { lockEdit, saveStep } from "../order-edit-store.ts";
 import { refuseEditShortage } from "./refuse-edit-shortage.ts";
 
-interface Confirmation {
-  editId: string;
-  /** An admin confirms an edit, also an unpaid one. A customer completes a paid one. */
-  action: "confirm" | "complete";
-  by: string | null;
-}
+/** An admin confirms an edit, also an unpaid one if the permissions allow it. A customer completes a paid one. */
+type Confirmation = { editId: string; by: string | null } & (
+  | { action: "confirm"; granted: Granted }
+  | { action: "complete" }
+);
 
 /** Applies the edit to the order, once. */
-export const confirmEdit = (deps: CartDeps, { editId, action, by }: Confirmation): Promise<void> =>
+export const confirmEdit = (deps: CartDeps, confirmation: Confirmation): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
+    const { editId, action, by } = confirmation;
     const locked = await lockEdit(deps.graph, tx, editId);
     const totals = totalsOfEdit(locked.order.$facts, locked.edit.items);
-    requireEditAllows(action, editStateOf(locked, totals.differenceDue));
+    const state = editStateOf(locked, totals.differenceDue);
+    requireEditAllows(action, state);
     if (locked.edit.status === "confirmed") return;
+    // Whoever gives goods or gift cards that nobody paid for waives the money.
+    if (confirmation.action === "confirm" && isUnpaid(state)) {
+      requirePermission(confirmation.granted, "payments:write");
+    }
     requireOrderAllows("edit", locked.order);
     refuseMissingPieces(locked);
     if (await hasOpenCarrierCall(tx, locked.order.id)) throw carrierCallIsOpen();
