@@ -29,15 +29,18 @@ export const CONTINUED: Record<string, Continued> = {
   async placed(shop, order) {
     await capture(shop, order);
     await ship(shop, order);
+    // Gift cards do not come back.
+    const goods = order.items.filter(({ is_giftcard }: Body) => !is_giftcard);
     const { order: asked } = await shop.admin.post(`/admin/orders/${order.id}/return`, {
-      items: whole(order),
+      items: whole({ items: goods }),
       ...here(shop),
     });
     const [{ refund_amount: worth, id }] = asked.returns;
-    await receive(shop, { id }, whole(order));
+    await receive(shop, { id }, whole({ items: goods }));
     const now = await read(shop, order);
+    const isWhole = goods.length === order.items.length;
     return [
-      ["fulfilment", now.fulfillment_status, "returned"],
+      ["fulfilment", now.fulfillment_status, isWhole ? "returned" : "partially_returned"],
       ["paid", now.paid_total, order.total],
       ["money given back", now.refunded_total, worth],
     ];

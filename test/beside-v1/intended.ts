@@ -373,6 +373,14 @@ export const intended: readonly Intended[] = [
       /^Inventory level for inventory item \w+ and location null not found/.test(messageOf(v1)),
   },
   {
+    section: "Gift cards do not come back",
+    isLasting: true,
+    ofAnswer: ({ ours, v1 }) =>
+      ours.status === 400 &&
+      v1.status === 200 &&
+      /is a gift card and cannot be returned/.test(messageOf(ours)),
+  },
+  {
     section: "Goods without a level",
     ofAnswer: sellsWithoutLevel,
   },

@@ -80,6 +80,7 @@ export const otherDifferences: Readonly<Record<string, RegExp>> = {
   "Files of batch jobs": /price of a region is written in the column of the region/,
   "Swaps, claims and returns":
     /return without items is refused.*Pieces of an open return or swap cannot be used/,
+  "Gift cards do not come back": /disable the gift card and refund the order/,
   "Order edits": /`status` follows from all dates of an edit.*declined/,
   "Carts and orders do not show their customer's other data": /`expand=customer\.groups`/,
   "Totals of swaps without automatic taxes": /`tax_total`/,

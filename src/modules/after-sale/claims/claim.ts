@@ -1,7 +1,7 @@
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import { allLines, type LockedOrder, type OrderClaim, type OrderedLine } from "../../orders/orders/index.ts";
 import { refuseToClaim, type StockLine } from "../../stock/inventory/index.ts";
-import { type ItemQuantity, paidValueOf } from "../returns/index.ts";
+import { type ItemQuantity, paidValueOf, refuseGiftCard } from "../returns/index.ts";
 
 type ClaimType = "refund" | "replace";
 
@@ -63,10 +63,15 @@ export function quantitiesByLine(items: readonly ItemQuantity[]): ItemQuantity[]
   return [...sums].map(([item_id, quantity]) => ({ item_id, quantity }));
 }
 
-/** Refuses items without a reason, custom lines, and quantities that cannot be claimed. */
-export function claimItemsFrom(order: LockedOrder, items: readonly ClaimedItem[]): NewClaimItem[] {
+/** Refuses items without a reason, custom lines, refunds of gift cards, and quantities that cannot be claimed. */
+export function claimItemsFrom(
+  order: LockedOrder,
+  { type, claim_items: items }: Pick<ClaimTerms, "type" | "claim_items">,
+): NewClaimItem[] {
   const newItems = items.map((item) => {
-    const { variant_id } = lineOf(order, item);
+    const line = lineOf(order, item);
+    const { variant_id } = line;
+    if (type === "refund") refuseGiftCard(line);
     if (!item.reason) {
       throw invalid(
         `Claim Item reason must be one of ${claimReasons.map((each) => `"${each}"`).join(", ")}.`,

@@ -6,6 +6,7 @@ export {
   type ReturnItemRequest,
   type ReturnShipping,
   type ReturnShippingInput,
+  refuseGiftCard,
   refuseIfGoodsReturned,
   type ShippingChoice,
   shippingChoiceFrom,

@@ -97,7 +97,7 @@ const openReturns = (order: LockedOrder) =>
   [...returnsOf(order)].filter(({ status }) => status === "requested" || status === "requires_action");
 
 interface ReturnCheck {
-  /** Ignores the requested quantities of this return. */
+  /** Ignores the requested quantities of this return, and takes the gift cards that it has from before. */
   exceptReturnId?: string;
   /**
    * The refund is due when the goods arrive: then open returns of the order do not reduce the quantity. Returns of swaps
@@ -190,7 +190,22 @@ function refuseDuplicates(items: readonly ItemQuantity[]): void {
   if (duplicate !== undefined) throw invalid(`items: ${duplicate} is named twice`);
 }
 
-/** Adds its line to each item, and refuses quantities that cannot be returned. */
+/** The code of a gift card stays valid, and may be spent: giving its price back would pay it twice. */
+export function refuseGiftCard({ title, is_giftcard }: Pick<OrderedLine, "title" | "is_giftcard">): void {
+  if (!is_giftcard) return;
+  throw notAllowed(
+    `${title} is a gift card and cannot be returned, swapped or claimed for a refund: ` +
+      "disable the gift card and refund the order instead",
+  );
+}
+
+/** The lines of a return that was requested before. v1 takes gift cards back, so it may have some. */
+const requestedBefore = (order: LockedOrder, { exceptReturnId }: ReturnCheck): string[] =>
+  [...returnsOf(order)]
+    .filter(({ id }) => id === exceptReturnId)
+    .flatMap(({ items }) => items.map(({ item_id }) => item_id));
+
+/** Adds its line to each item, and refuses gift cards and quantities that cannot be returned. */
 export function linesToReturn<Item extends ItemQuantity>(
   order: LockedOrder,
   items: readonly Item[],
@@ -198,8 +213,10 @@ export function linesToReturn<Item extends ItemQuantity>(
 ): (Item & { line: OrderedLine })[] {
   refuseDuplicates(items);
   const requested = requestedQuantities(order, check);
+  const accepted = requestedBefore(order, check);
   return items.map((item) => {
     const line = lineOf(order, item);
+    if (!accepted.includes(line.id)) refuseGiftCard(line);
     refuseToReturn(line, item.quantity, requested(line));
     return { ...item, line };
   });

@@ -100,7 +100,7 @@ const enqueueFinish = (tx: Tx, id: string) =>
 
 function checkedItems(order: LockedOrder, request: ClaimRequest) {
   requireOrderAllows("claim", order);
-  const items = claimItemsFrom(order, request.claim_items);
+  const items = claimItemsFrom(order, request);
   if (request.return_shipping) linesToReturn(order, quantitiesByLine(items));
   return items;
 }
