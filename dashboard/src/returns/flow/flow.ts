@@ -62,7 +62,10 @@ export const returnable = (kind: Kind, { quantity, fulfilled_quantity, returned_
 
 export const linesFor = (order: Order, kind: Kind) =>
   everyLine(order).filter(
-    (line) => returnable(kind, line) > 0 && (kind !== "claim" || line.variant_id !== null),
+    (line) =>
+      returnable(kind, line) > 0 &&
+      // The server takes no gift cards back.
+      (kind === "claim" ? line.variant_id !== null : !line.is_giftcard),
   );
 
 export const chosenItems = ({ pieces }: Flow) =>
