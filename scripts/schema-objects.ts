@@ -6,8 +6,9 @@ export async function schemaObjects(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { indexes, triggers } = await readObjects((text) => client.query(text));
-    return `${JSON.stringify({ indexes, triggers }, null, 1)}\n`;
+    const { constraints, indexes, triggers } = await readObjects((text) => client.query(text));
+    const states = triggers.filter((each) => !each.isInternal).map(({ label, state }) => [label, state]);
+    return `${JSON.stringify({ constraints, indexes, triggers: Object.fromEntries(states) }, null, 1)}\n`;
   } finally {
     await client.end();
   }

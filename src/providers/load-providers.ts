@@ -33,10 +33,7 @@ interface PluginModule {
 
 /** Calls `register` of every plugin, in the order of the setting. */
 async function loadPlugins(names: readonly string[], registry: ProviderRegistry): Promise<void> {
-  for (const name of names) {
-    const exported = await imported(name);
-    const register = registerOf(exported);
-    if (!register) throw new PluginProblem(name, "it exports no function register(tradewind)");
+  for (const { name, exported, register } of await importAll(names)) {
     // The cursors of its subscribers are stored under this name, so it must survive a move of the file.
     const ownName = typeof exported.name === "string" ? exported.name : name;
     const api = pluginApi(registry, ownName);
@@ -49,9 +46,35 @@ async function loadPlugins(names: readonly string[], registry: ProviderRegistry)
   }
 }
 
-async function imported(name: string): Promise<PluginModule> {
+interface ImportedPlugin {
+  name: string;
+  exported: PluginModule;
+  register: Register;
+}
+
+/** Names all that are missing or wrong at once. */
+async function importAll(names: readonly string[]): Promise<ImportedPlugin[]> {
+  const plugins: ImportedPlugin[] = [];
+  const problems: PluginProblem[] = [];
+  for (const name of names) {
+    try {
+      plugins.push(await imported(name));
+    } catch (error) {
+      problems.push(error as PluginProblem);
+    }
+  }
+  const [first, ...others] = problems;
+  if (!first) return plugins;
+  const reasons = [first.reason, ...others.map(({ message }) => message)].join("; ");
+  throw new PluginProblem(first.plugin, reasons, { cause: first.cause });
+}
+
+async function imported(name: string): Promise<ImportedPlugin> {
   try {
-    return await import(locate(name));
+    const exported: PluginModule = await import(locate(name));
+    const register = registerOf(exported);
+    if (!register) throw new PluginProblem(name, "it exports no function register(tradewind)");
+    return { name, exported, register };
   } catch (error) {
     throw error instanceof PluginProblem ? error : new PluginProblem(name, reasonOf(error), { cause: error });
   }
@@ -127,7 +150,7 @@ function pluginApi(registry: ProviderRegistry, plugin: string): PluginApi {
 export class PluginProblem extends Error {
   constructor(
     readonly plugin: string,
-    reason: string,
+    readonly reason: string,
     options?: ErrorOptions,
   ) {
     super(`plugin ${plugin}: ${reason}`, options);

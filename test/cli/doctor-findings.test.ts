@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
@@ -37,7 +37,7 @@ describe("the doctor finds in the settings", () => {
       TRADEWIND_COLOUR: "red",
       STORES_CORS: "https://shop.example",
       TRADEWIND_JWT_SECRET: "short",
-      TRADEWIND_PLUGINS: "./no-such-plugin.mjs",
+      TRADEWIND_PLUGINS: "./no-such-plugin.mjs,./another.mjs,no-such-package",
       TRADEWIND_SMTP_URL: "smtp://shop:hidden@127.0.0.1:1",
       TRADEWIND_FILES: "s3://goods?region=eu-west-1&endpoint=http://127.0.0.1:1&force_path_style=true",
       AWS_ACCESS_KEY_ID: "key",
@@ -54,7 +54,8 @@ describe("the doctor finds in the settings", () => {
       "note  200 HTTP processes on a machine with ",
     ])
       expect(output).toContain(line);
-    expect(output).toMatch(/FAIL {2}.*no-such-plugin\.mjs/);
+    for (const plugin of [/no-such-plugin\.mjs/, /another\.mjs/, /no-such-package/])
+      expect(output).toMatch(new RegExp(`FAIL {2}plugin .*${plugin.source}`));
     expect(output).not.toMatch(/hidden|\n\s+at /);
     expect(code).toBe(1);
   });
@@ -74,7 +75,7 @@ describe("the doctor finds in the settings", () => {
     await mail.stop();
     expect(good.output).toContain("ok    The plugins can be loaded: ./good.mjs");
     expect(good.output).toMatch(/ok {4}The mail server 127\.0\.0\.1:\d+ answers/);
-    expect(good.output).toContain("ok    The indexes and triggers of the migrations are there");
+    expect(good.output).toContain("ok    The constraints, indexes and triggers of the migrations are there");
     expect(good.output).toContain(`ok    The data folder is ${folder}`);
     expect(good.code).toBe(0);
     expect(mail.received).toEqual([]);
@@ -93,11 +94,76 @@ describe("the doctor finds in the data folder", () => {
     writeFileSync(join(folder, "file"), "");
     const { code, output } = await doctor({ DATABASE_URL: "", TRADEWIND_DATA_DIR: dataDir() });
     expect(output).toMatch(new RegExp(`FAIL {2}The data folder ${dataDir()} cannot be used: .*${problem}`));
+    expect(output).not.toMatch(/There is no shop|Run: tradewind start/);
+    expect(code).toBe(1);
+  });
+
+  it("what a start says of a folder that the user of PostgreSQL cannot enter", async () => {
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const settings = { DATABASE_URL: "", TRADEWIND_DATA_DIR: join(closed, "shop") };
+    const { code, output } = await doctor(settings);
+    expect(existsSync(join(closed, "shop"))).toBe(false);
+    if (process.getuid?.() !== 0) {
+      // PostgreSQL runs as this user, to whom the folder is open.
+      expect(output).toContain(`ok    The data folder is ${join(closed, "shop")}`);
+      return;
+    }
+    const start = await runTradewind(["start"], settings, { cwd: folder });
+    const [sentence] = /PostgreSQL refuses to run as root.* cannot enter .*/.exec(start.output)!;
+    expect(output).toContain(`FAIL  The data folder ${join(closed, "shop")} cannot be used: ${sentence}`);
+    expect(output).not.toContain("There is no shop");
     expect(code).toBe(1);
   });
 });
 
 describe("the doctor finds in the database", () => {
+  const change = (statements: string) => queryRows(database.url, statements);
+
+  it("no constraints that have other names, as those of v1 may", async () => {
+    await change(`alter table "order" rename constraint uq_order_cart_id to "UQ_of_v1";
+      alter table line_item rename constraint fk_line_item_cart_id to "FK_of_v1"`);
+    const { output } = await doctor({});
+    await change(`alter table "order" rename constraint "UQ_of_v1" to uq_order_cart_id;
+      alter table line_item rename constraint "FK_of_v1" to fk_line_item_cart_id`);
+    expect(output).toContain("ok    The constraints, indexes and triggers of the migrations");
+  });
+
+  it("keys that are gone", async () => {
+    await change(`alter table "order" drop constraint uq_order_cart_id;
+      alter table line_item drop constraint fk_line_item_cart_id;
+      alter table idempotency_key drop constraint idempotency_key_pkey`);
+    const { code, output } = await doctor({});
+    expect(output).toContain(
+      "FAIL  Constraints are missing: idempotency_key_pkey on public.idempotency_key, " +
+        "fk_line_item_cart_id on public.line_item, uq_order_cart_id on public.order\n",
+    );
+    expect(output).not.toContain("are switched off");
+    expect(code).toBe(1);
+  });
+
+  it("triggers that are off or fire less often, with statements that mend just that", async () => {
+    const states = () =>
+      queryRows(database.url, "select tgrelid::regclass, tgname, tgenabled from pg_trigger order by 1, 2");
+    await change(
+      "create trigger own before update on cart execute function suppress_redundant_updates_trigger()",
+    );
+    await change("alter table cart disable trigger own");
+    const before = await states();
+    await change(`alter table cart disable trigger all; alter table address disable trigger all;
+      alter table address enable replica trigger renew_cart; alter table payment_session enable trigger renew_cart`);
+    const { output } = await doctor({});
+    expect(output).toMatch(/FAIL {2}Triggers are switched off: .* on public\.address/);
+    expect(output).toContain(
+      "FAIL  Triggers do not fire as the migrations say: renew_cart on public.payment_session\n",
+    );
+    expect(output).not.toMatch(/own on public.cart|ENABLE TRIGGER ALL/);
+    const statements = output.match(/ALTER TABLE .*?;/g)!;
+    expect(statements).toContain("ALTER TABLE public.payment_session ENABLE ALWAYS TRIGGER renew_cart;");
+    await change(statements.join("\n"));
+    expect(await states()).toEqual(before);
+  });
+
   it("triggers that are off or gone, and indexes that are gone or invalid", async () => {
     const [index] = await queryRows<{ name: string }>(
       database.url,

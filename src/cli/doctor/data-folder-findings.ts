@@ -1,14 +1,13 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Config } from "../../config.ts";
-import { dataFolder } from "../../db/embedded/index.ts";
+import { checkPlace, dataFolder, nearestExisting } from "../../db/embedded/index.ts";
 import { type Finding, fail, ok } from "./finding.ts";
 
 /** A shop with a database, a secret and a bucket of its own stores nothing in the folder. */
 export function dataFolderFindings({ databaseUrl, jwtSecret, files, dataDir }: Config): Finding[] {
   if (databaseUrl && jwtSecret && files !== "local") return [];
   const folder = dataFolder(dataDir);
-  const problem = problemOf(folder);
+  const problem = problemOf(folder) ?? (databaseUrl ? null : placeProblem(folder));
   if (!problem) return [ok("folder", `The data folder is ${folder}`)];
   return [fail("folder", `The data folder ${folder} cannot be used: ${problem}`, REMEDY)];
 }
@@ -20,7 +19,7 @@ const OF_THE_KERNEL = /^\/(proc|sys|dev)(\/|$)/;
 
 function problemOf(folder: string): string | null {
   if (OF_THE_KERNEL.test(folder)) return "the system makes no folders there";
-  const existing = nearest(folder);
+  const existing = nearestExisting(folder);
   if (!statSync(existing).isDirectory()) return `${existing} is a file, not a folder`;
   try {
     accessSync(existing, constants.W_OK | constants.X_OK);
@@ -30,12 +29,12 @@ function problemOf(folder: string): string | null {
   }
 }
 
-/** The part of the path that exists. */
-function nearest(path: string): string {
+/** What a start of the embedded database would say of the folder. */
+function placeProblem(folder: string): string | null {
   try {
-    statSync(path);
-    return path;
-  } catch {
-    return nearest(dirname(path));
+    checkPlace(folder);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
   }
 }

@@ -28,10 +28,13 @@ async function findingsWith(environment: Environment): Promise<Finding[]> {
 }
 
 async function findingsOf(config: Config): Promise<Finding[]> {
+  const folder = dataFolderFindings(config);
+  // No start makes an embedded database there, and none runs.
+  const isWithoutDatabase = config.databaseUrl === undefined && folder.some(({ level }) => level === "fail");
   return [
-    ...dataFolderFindings(config),
+    ...folder,
     ...(await poolerFindings(config)),
-    ...(await databaseFindings(config)),
+    ...(isWithoutDatabase ? [] : await databaseFindings(config)),
     ...(await pluginFindings(config)),
     ...(await serviceFindings(config)),
     ...settingFindings(config),

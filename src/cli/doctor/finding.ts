@@ -24,3 +24,11 @@ export const fail = (check: string, text: string, remedy: string): Finding => ({
   text,
   remedy,
 });
+
+const MOST_NAMES = 5;
+
+/** A database without any of its triggers would fill the screen. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  return `${names.slice(0, MOST_NAMES).join(", ")}${more}`;
+}

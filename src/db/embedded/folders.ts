@@ -58,11 +58,32 @@ const isFolder = (name: string) => statSync(name, { throwIfNoEntry: false })?.is
 
 export function preparePlace(dataDir: string | undefined): Place {
   const folder = makeDataFolder(dataDir);
+  return { folder, ...findRunner(folder) };
+}
+
+/** Refuses a folder that the user PostgreSQL runs as cannot enter, also before it is made. Changes nothing. */
+export function checkPlace(dataDir: string | undefined): void {
+  const folder = dataFolder(dataDir);
+  const existing = nearestExisting(folder);
+  findRunner(path.join(realpathSync(existing), path.relative(existing, folder)));
+}
+
+/** The part of the path that exists, as far as this user can see. */
+export function nearestExisting(name: string): string {
+  try {
+    statSync(name);
+    return name;
+  } catch {
+    return nearestExisting(path.dirname(name));
+  }
+}
+
+function findRunner(folder: string): Omit<Place, "folder"> {
   const named = path.join(folder, "postgres");
   // It may be a link to another disk.
   const data = existsSync(named) ? realpathSync(named) : named;
   const runner = chooseRunner(data);
-  const closed = findClosedFolder(path.dirname(data), runner);
+  const closed = findClosedFolder(nearestExisting(path.dirname(data)), runner);
   if (closed !== null) {
     throw new EmbeddedProblem(
       `PostgreSQL refuses to run as root, and the user it runs as instead (uid ${runner.uid}) cannot enter ${closed}, ` +
@@ -70,7 +91,7 @@ export function preparePlace(dataDir: string | undefined): Place {
         `TRADEWIND_DATA_DIR, leave TRADEWIND_DATA_DIR unset to use ${SYSTEM_HOME}, or run Tradewind as the owner of that folder.`,
     );
   }
-  return { folder, data, runner };
+  return { data, runner };
 }
 
 // The system's limit for a socket path is 104 bytes on macOS and 108 on Linux, with the file name and the final zero.

@@ -9,7 +9,15 @@ import { asProblem, EmbeddedProblem } from "./problem.ts";
 import { findRunningServer, type OwnedServer } from "./running.ts";
 import type { Server } from "./server.ts";
 
-export { dataFolder, hasEmbeddedData, makeDataFolder, type Place, preparePlace } from "./folders.ts";
+export {
+  checkPlace,
+  dataFolder,
+  hasEmbeddedData,
+  makeDataFolder,
+  nearestExisting,
+  type Place,
+  preparePlace,
+} from "./folders.ts";
 export { lowerSession } from "./priority.ts";
 export { EmbeddedProblem, machineCause } from "./problem.ts";
 
