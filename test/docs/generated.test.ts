@@ -25,7 +25,7 @@ describe("generated files", () => {
     await database.drop();
   });
 
-  it("migrations/schema-objects.json has the indexes and triggers of the migrated schema", async () => {
+  it("migrations/schema-objects.json has the constraints, indexes and triggers of the migrated schema", async () => {
     const database = await freshDatabase();
     expect(await schemaObjects(database.url), advice).toBe(file("migrations/schema-objects.json"));
     await database.drop();
