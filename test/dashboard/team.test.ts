@@ -39,7 +39,7 @@ describe("the team", () => {
     await form.waitFor({ state: "hidden" });
     await page.getByRole("cell", { name: anna.email, exact: true }).waitFor();
     await page.getByRole("button", { name: "Send again" }).click();
-    await done(page, /A new invitation for anna/);
+    await done(page, /There is a new invitation for anna/);
     const { body } = await dashboard.api.get("/admin/invites");
 
     const joining = await dashboard.open(`/invite?token=${body.invites[0].token}`, { as: null });

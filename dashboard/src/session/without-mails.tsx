@@ -7,7 +7,9 @@ export function WithoutMails({ email }: { email?: string }) {
   return (
     <>
       <Text size="sm">{t("session.resetWithoutMails")}</Text>
-      <Code block>tradewind user password --email {email ?? t("session.yourEmail")}</Code>
+      <Code block style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+        tradewind user password --email {email ?? t("session.yourEmail")}
+      </Code>
     </>
   );
 }
