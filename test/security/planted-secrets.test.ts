@@ -185,10 +185,11 @@ function queriesOf({ query, shown: { fields, relations } }: Operation, role: str
   return [page, ...wishes.map((wish) => [wish, ...page])].map((parts) => parts.join("&"));
 }
 
-const leaksIn = (body: unknown, role: string): string[] => {
+/** Secrets in an answer, except for those that the request has sent itself. */
+const leaksIn = (body: unknown, { role, path }: { role: string; path: string }): string[] => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const isLeak = ([what, secret]: [string, string]) =>
-    text.includes(secret) && !(what === GIFT_CARD && seesCodes(role));
+    text.includes(secret) && !path.includes(secret) && !(what === GIFT_CARD && seesCodes(role));
   return [...secrets].filter(isLeak).map(([what]) => what);
 };
 
@@ -217,7 +218,7 @@ describe.each(READERS)("somebody with the role: %s", (role) => {
         const { status, body } = await client.get(path);
         if (status === 200) answered++;
         else if (status === 401 || status === 403) break;
-        for (const what of leaksIn(body, role)) leaks.push(`${path} shows ${what}`);
+        for (const what of leaksIn(body, { role, path })) leaks.push(`${path} shows ${what}`);
       }
     }
     expect(leaks).toEqual([]);
@@ -230,8 +231,9 @@ describe.each([ALL, "team and webhooks"])("a user with the role: %s", (role) => 
     const client = callers.get(role)!;
     const leaks: string[] = [];
     for (const operation of shop.operations.filter((each) => each.method === "POST" && isOfUsers(each))) {
-      const { body } = await client.post(filled(operation), shop.bodyFor(operation, { isSparse: true }));
-      for (const what of leaksIn(body, role)) leaks.push(`${nameOf(operation)} shows ${what}`);
+      const path = filled(operation);
+      const { body } = await client.post(path, shop.bodyFor(operation, { isSparse: true }));
+      for (const what of leaksIn(body, { role, path })) leaks.push(`${nameOf(operation)} shows ${what}`);
     }
     expect(leaks).toEqual([]);
   });
