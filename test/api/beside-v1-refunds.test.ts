@@ -115,8 +115,12 @@ describe("rows of a program beside Tradewind", () => {
   });
 
   it("are refused above what was captured", async () => {
-    await replaceOrder({ isCaptured: false });
-    expect(await refundByV1(1)).toMatchObject({ code: "40001" });
+    expect(await refundByV1(order.total + 1)).toMatchObject({ code: "40001" });
     expect(await booked()).toEqual({ refunds: 0, ofPayment: 0 });
+  });
+
+  it("are not compared where no payment was captured: another system has moved the money", async () => {
+    await replaceOrder({ isCaptured: false });
+    expect(await refundByV1(1)).toEqual({});
   });
 });
