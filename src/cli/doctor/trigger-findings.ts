@@ -42,13 +42,13 @@ function stateFinding(problem: string, differences: Difference[]): Finding[] {
     fail(
       "objects",
       `${problem}: ${listed(labels)}`,
-      `Run: ${statementsFor(differences).join(" ")} ${RESTART}`,
+      `Run: ${enablingStatements(differences).join(" ")} ${RESTART}`,
     ),
   ];
 }
 
 /** Not ENABLE TRIGGER ALL: after it, those that fire always would only fire in ordinary sessions. */
-function statementsFor(differences: Difference[]): string[] {
+function enablingStatements(differences: Difference[]): string[] {
   const tables = [...new Set(differences.map(({ table }) => table))];
   return tables.map((table) => {
     const actions = differences
