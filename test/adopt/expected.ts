@@ -26,6 +26,7 @@ const SECTIONS = new Set([
   "Totals of the contract are always there",
   "Relations without a value are null",
   "Password hashes never leave the server",
+  "Codes of gift cards are masked",
   "A deleted collection is no empty one",
   "Tags in use",
   "Collections of storefront products",
