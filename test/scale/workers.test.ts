@@ -18,6 +18,9 @@ let server: Program;
 let url: string;
 let shop: { regionId: string; variantId: string };
 
+/** What a reload reports while a migration is missing. */
+const INTENDED = /1 migrations are pending|a worker failed to start/;
+
 const it = withSetup(
   async () => {
     database = await freshDatabase();
@@ -34,7 +37,7 @@ const it = withSetup(
     await server.ended;
     await db.close();
     await database.drop();
-    expect(faultsOf(server)).toEqual([]);
+    expect(faultsOf(server).filter((fault) => !INTENDED.test(fault))).toEqual([]);
   },
 );
 
