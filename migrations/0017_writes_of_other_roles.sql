@@ -74,7 +74,7 @@ begin
     if called.is_of_trigger then
       execute format('alter function %s security definer set search_path = pg_catalog, %s pg_temp', called.name,
         case when called.name::text like '%renew\_%cart%' then 'public,' end);
-      -- Only triggers call it: whoever makes a trigger with it on a table of their own needs this right.
+      -- Only triggers call it: a role that makes a trigger with it on a table of their own needs this right.
       execute format('revoke execute on function %s from public', called.name);
     end if;
   end loop;

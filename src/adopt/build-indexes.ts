@@ -59,7 +59,7 @@ async function build(client: pg.Client, index: NewIndex, tries: number): Promise
   }
 }
 
-/** Concurrently: nobody has to wait behind it. */
+/** Concurrently: no writer has to wait behind it. */
 const dropUnfinished = (client: pg.Client, name: string) =>
   client.query(`drop index concurrently if exists public.${quoted(name)}`);
 

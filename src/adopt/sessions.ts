@@ -38,23 +38,10 @@ export async function blockersOf(client: pg.Client, process: number): Promise<st
 }
 
 /** A second connection to the same database. */
-export async function connectedBeside({
-  host,
-  port,
-  user,
-  password,
-  database,
-  ssl,
-}: pg.Client): Promise<pg.Client> {
-  const client = new pg.Client({
-    host,
-    port,
-    user,
-    password,
-    database,
-    ssl,
-    application_name: "tradewind-adopt watch",
-  });
+export async function connectedBeside(first: pg.Client): Promise<pg.Client> {
+  const { host, port, user, password, database, ssl } = first;
+  const place = { host, port, user, password, database, ssl };
+  const client = new pg.Client({ ...place, application_name: "tradewind-adopt watch" });
   client.on("error", () => {});
   await client.connect();
   return client;

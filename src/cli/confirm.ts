@@ -5,7 +5,7 @@ export interface Confirmation {
   question: string;
   /** The word that a person types. */
   word: string;
-  /** The option that answers the question where nobody can type. */
+  /** The option that answers the question where no person can type. */
   option: string;
   isGiven: boolean;
 }

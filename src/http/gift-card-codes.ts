@@ -51,5 +51,5 @@ function isSortedByCode({ query, routeOptions }: FastifyRequest): boolean {
   );
 }
 
-/** An open cart shows its codes to whoever holds it; a completed one masks them itself (`show-cart.ts`). */
+/** An open cart shows its codes to the visitor who holds it; a completed one masks them itself (`show-cart.ts`). */
 const isCart = (answer: unknown): boolean => (answer as { cart?: unknown } | null)?.cart !== undefined;

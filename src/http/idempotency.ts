@@ -184,7 +184,7 @@ const isUnguessable = (key: string) =>
 /**
  * Visitors are distinguished by their address and their storefront. Several may share both and send equal keys; the path,
  * which has the id of the cart, then keeps them from each other's answers. On a path without an id the key itself must do so:
- * whoever knows it gets the answer, such as a new cart.
+ * a caller who knows it gets the answer, such as a new cart.
  */
 function anonymousScope({ ip, url, headers }: FastifyRequest): string {
   const parts = [ip, headers["x-publishable-api-key"] ?? "", url.split("?")[0]];

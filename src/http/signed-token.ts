@@ -48,7 +48,7 @@ const claimsOf = (verify: (token: string) => Claims, token: string): Claims | nu
   }
 };
 
-const MOST_REMEMBERED = 1_000;
+const MOST_CACHED = 1_000;
 
 /**
  * The same for tokens that come with every request: it remembers whose signature it has checked. Whether a token is expired
@@ -72,7 +72,7 @@ function rememberingReader(key: string): (token: string) => Claims | null {
   return (token) => {
     const claims = signed.get(token) ?? claimsOf(verify, token);
     if (claims === null) return null;
-    if (signed.size >= MOST_REMEMBERED) signed.delete(signed.keys().next().value!);
+    if (signed.size >= MOST_CACHED) signed.delete(signed.keys().next().value!);
     signed.set(token, claims);
     return isCurrent(claims) ? claims : null;
   };

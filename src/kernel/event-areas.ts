@@ -48,7 +48,7 @@ const areaOf: Record<string, ChangeableArea> = {
 export const areaOfEvent = (name: string): ChangeableArea => areaOf[name.split(".", 1)[0]!] ?? "plugins";
 
 /**
- * What a caller needs to see an event. Whoever has the id of an open cart can read the codes of its gift cards, so events of carts
+ * What a caller needs to see an event. A caller who has the id of an open cart can read the codes of its gift cards, so events of carts
  * need the permission to see those, too.
  */
 export const neededForEvent = (name: string): Permission[] => [

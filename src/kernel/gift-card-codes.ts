@@ -1,10 +1,10 @@
-/** Whoever has the code of a gift card can spend it, so others see its end only: `****-****-****-AB12`. */
+/** Everyone who has the code of a gift card can spend it, so others see its end only: `****-****-****-AB12`. */
 export const maskedCode = (code: string): string => {
   const shown = shownEnd(code.length);
   return code.slice(0, code.length - shown).replace(/[^-]/g, "*") + code.slice(code.length - shown);
 };
 
-/** Codes of v1 and ours are long. Of a short one that somebody has written by hand, less is shown. */
+/** Codes of v1 and ours are long. Of a short one that a person has written by hand, less is shown. */
 const shownEnd = (length: number) => Math.min(4, Math.floor(length / 2));
 
 /** The end that a masked code shows, in SQL. */

@@ -20,7 +20,7 @@ const sellingSettings = {
   ),
   unpublishedProducts: choice(
     "TRADEWIND_UNPUBLISHED_PRODUCTS",
-    "Whether a storefront can read and sell a product that is not published, to whoever knows its id: shown, as in v1, or hidden. New projects set it to hidden.",
+    "Whether a storefront can read and sell a product that is not published, to everyone who knows its id: shown, as in v1, or hidden. New projects set it to hidden.",
     ["shown", "hidden"],
   ),
   cartCache: choice(

@@ -34,8 +34,8 @@ async function receivedByPacker(quantity = 1): Promise<string> {
   return id;
 }
 
-describe("goods that somebody without payments:write receives", () => {
-  it("are booked, and no money moves until somebody with payments:write pays it back", async () => {
+describe("goods that a user without payments:write receives", () => {
+  it("are booked, and no money moves until a user with payments:write pays it back", async () => {
     const before = await stockOfVariant(shop, order.variantId);
     const id = await receivedByPacker();
     expect(await stockOfVariant(shop, order.variantId)).toBe(before + 1);
@@ -105,7 +105,7 @@ describe("goods that somebody without payments:write receives", () => {
   });
 });
 
-describe("goods that somebody with payments:write receives", () => {
+describe("goods that a user with payments:write receives", () => {
   it("are paid back at once, and nothing is due", async () => {
     const back = await aReturn(shop, order);
     await owner.post(`/admin/returns/${back.id}/receive`, { items: pieces() });

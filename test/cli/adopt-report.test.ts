@@ -55,7 +55,7 @@ describe("tradewind adopt", () => {
 });
 
 describe("tradewind adopt --undo", () => {
-  it("needs --accept-losses where nobody can be asked, and changes nothing without it", async () => {
+  it("needs --accept-losses where no person can be asked, and changes nothing without it", async () => {
     expect((await adopt("--yes")).code).toBe(0);
     await queryRows(
       database.url,

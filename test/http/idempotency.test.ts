@@ -105,7 +105,7 @@ describe("Idempotency-Key", () => {
       expect([first.status, second.status]).toEqual([200, 200]);
       expect(second.body.cart.id).not.toBe(first.body.cart.id);
       expect(second.headers.get("idempotency-key")).toBe(key);
-      // Whoever knows the id of the cart may use any key.
+      // A caller who knows the id of the cart may use any key.
       const path = `/store/carts/${first.body.cart.id}`;
       const change = (email: string) => shop.visitor().post(path, { email }, { headers });
       expect((await change("a@example.com")).status).toBe(200);

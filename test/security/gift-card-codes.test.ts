@@ -33,7 +33,7 @@ function expectMasked({ status, body }: { status: number; body: unknown }, { cod
 }
 
 describe("the code of a gift card in the storefront", () => {
-  it("is whole on an open cart, whoever holds the cart wants to see what pays", async () => {
+  it("is whole on an open cart: its visitor wants to see what pays", async () => {
     const { code } = await aGiftCard(shop, place.id);
     const { body } = await visitor().post("/store/carts", { region_id: place.id });
     const cart = await changeCart(visitor(), body.cart.id, { gift_cards: [{ code }] });
@@ -43,7 +43,7 @@ describe("the code of a gift card in the storefront", () => {
     expect(chosen.body.cart.gift_cards).toMatchObject([{ code }]);
   });
 
-  it("does not get from the number and email of an order to somebody who spends the rest", async () => {
+  it("does not get from the number and email of an order to a person who spends the rest", async () => {
     const { card, order } = await anOrderPaidByCard();
     const lookup = `/store/orders?display_id=${order.display_id}&email=${order.email}`;
     const found = await visitor().get(lookup);
@@ -85,11 +85,11 @@ describe("the code of a gift card in the storefront", () => {
     expectMasked(await visitor().get(`/store/carts/${id}`), card);
     // Only the request that completed an open cart has seen its codes before.
     expectMasked(await complete(visitor(), id), card);
-    expectMasked(await complete(visitor(), id, "a key of somebody else"), card);
+    expectMasked(await complete(visitor(), id, "a key of another visitor"), card);
   });
 
   it.each(["abc", "the id"])(
-    "is masked for somebody who guesses the key of the completion: %s",
+    "is masked for a person who guesses the key of the completion: %s",
     async (key) => {
       const card = await aGiftCard(shop, place.id, { value: 10_000 });
       const { body } = await visitor().post("/store/carts", {
@@ -172,7 +172,7 @@ describe("the code of a gift card for users", () => {
     }
   });
 
-  it("is masked for roles without gift-cards:write, whoever has read the same before", async () => {
+  it("is masked for roles without gift-cards:write, also after an owner has read the same", async () => {
     const paid = await anOrderPaidByCard();
     const role = await aRole(shop, "orders:read", "orders:write", "customers:read", "gift-cards:read");
     const clerk = await aMemberWith(shop, role);

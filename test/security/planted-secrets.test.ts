@@ -175,7 +175,7 @@ function filled(operation: Operation): string {
 
 const isOfUsers = ({ path, needsCredential }: Operation) => path.startsWith("/admin/") && needsCredential;
 
-/** Everything that an answer can be asked for; the relations one by one as somebody who may read everything. */
+/** Everything that an answer can be asked for; the relations one by one as a person who may read everything. */
 function queriesOf({ query, shown: { fields, relations } }: Operation, role: string): string[] {
   const wishes = [
     ...("fields" in query ? [`fields=${fields.join(",")}`] : []),
@@ -207,8 +207,8 @@ it("there is a secret of each kind", () => {
 
 const READERS = [...Object.keys(ROLES), "none: a visitor", "none: a customer"];
 
-describe.each(READERS)("somebody with the role: %s", (role) => {
-  it("reads no secret of somebody else", async () => {
+describe.each(READERS)("a user with the role: %s", (role) => {
+  it("reads no secret of another person", async () => {
     const client = callers.get(role)!;
     const leaks: string[] = [];
     let answered = 0;
@@ -227,7 +227,7 @@ describe.each(READERS)("somebody with the role: %s", (role) => {
 });
 
 describe.each([ALL, "team and webhooks"])("a user with the role: %s", (role) => {
-  it("gets no secret of somebody else as the answer to a change", async () => {
+  it("gets no secret of another person as the answer to a change", async () => {
     const client = callers.get(role)!;
     const leaks: string[] = [];
     for (const operation of shop.operations.filter((each) => each.method === "POST" && isOfUsers(each))) {

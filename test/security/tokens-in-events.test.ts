@@ -12,7 +12,7 @@ import { withShop } from "../support/with-shop.ts";
 
 const mails = new MailServer();
 let receiver: Receiver;
-/** Somebody who may do what the attack needs, and is no owner. */
+/** A user who may do what the attack needs, and is no owner. */
 let clerk: Member;
 const { it, shop } = withShop(
   async () =>

@@ -89,7 +89,7 @@ describe("a webhook", () => {
     expect(receiver.names()).not.toContain("order.placed");
   });
 
-  it("is switched off with its author, and goes on for whoever switches it on", async () => {
+  it("is switched off with its author, and goes on for the user who switches it on", async () => {
     const author = await anAuthor("orders:read");
     const { id } = await hook(author.client);
     await shop.admin.delete(`/admin/users/${author.id}`);
@@ -103,7 +103,7 @@ describe("a webhook", () => {
     expect(await arrived("order.placed")).toContain("order.placed");
   });
 
-  it("belongs to whoever changes where events go, not to who describes it", async () => {
+  it("belongs to the user who changes where events go, not to one who describes it", async () => {
     const { id } = await hook(shop.admin);
     const author = await anAuthor("orders:read");
     await author.client.post(`/admin/webhooks/${id}`, { description: "To the books" });

@@ -17,7 +17,7 @@ interface Changes {
   added?: { path: string; type?: "File" | "SymbolicLink"; linkpath?: string; text?: string }[];
 }
 
-/** Writes a changed copy of a backup whose checksums are right, as somebody who knows the format would. */
+/** Writes a changed copy of a backup whose checksums are right, as a person who knows the format would. */
 export function tamper(from: string, to: string, { files = {}, added = [] }: Changes): void {
   const entries = entriesIn(gunzipSync(readFileSync(from)));
   const manifest = entries.find(({ header }) => header.path === MANIFEST)!;

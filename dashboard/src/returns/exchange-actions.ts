@@ -9,7 +9,7 @@ export interface Arrived {
 export const receiveReturn = (api: Api, id: string, arrived: Arrived) =>
   api.POST("/admin/returns/{id}/receive", { params: { path: { id } }, body: arrived });
 
-/** The refund of goods that somebody without `payments:write` has received. */
+/** The refund of goods that a user without `payments:write` has received. */
 export const payRefundDue = (api: Api, id: string, refund: number) =>
   api.POST("/admin/returns/{id}/refund", { params: { path: { id } }, body: { refund } });
 

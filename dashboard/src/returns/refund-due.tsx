@@ -14,7 +14,7 @@ interface Props {
   returned: Schemas["Return"];
 }
 
-/** Goods that somebody without the permission to move money has received: the refund is still to be paid. */
+/** Goods that a user without the permission to move money has received: the refund is still to be paid. */
 export function RefundDue({ order, returned }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

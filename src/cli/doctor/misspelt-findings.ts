@@ -7,7 +7,7 @@ const known = Object.values(settings).map(({ variable }) => variable as string);
 /** A short name is similar to too many others. */
 const SHORTEST = 8;
 
-/** Variables that nobody reads, but that look like a setting. */
+/** Variables that are not read, but that look like a setting. */
 export const misspeltFindings = (environment: Record<string, string | undefined>): Finding[] =>
   Object.keys(environment)
     .filter((name) => !known.includes(name))

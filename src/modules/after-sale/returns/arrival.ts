@@ -16,7 +16,7 @@ export interface ReceivedItems {
   refund: number | null;
   /** The admin refunds the payment in another request. */
   isRefundedManually?: boolean;
-  /** Who receives the goods may not move money: somebody else decides on the refund. */
+  /** Who receives the goods may not move money: another user decides on the refund. */
   isRefundDeferred?: boolean;
   /** Already refunded for this return, e.g. by an interrupted request. */
   refundedBefore?: number;
@@ -35,7 +35,7 @@ export interface Arrival {
   refundAmount: number;
   /** The amount to refund now. */
   refund: number;
-  /** The amount that somebody else refunds later. */
+  /** The amount that another user refunds later. */
   refundDue: number;
   /** The refund is higher than the paid amount: an admin must decide. */
   exceedsPaid: boolean;

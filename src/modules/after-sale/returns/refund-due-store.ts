@@ -9,7 +9,7 @@ const insert = compiledWrite<{ id: string }>(
   (p) => sql`insert into tradewind.refund_due (return_id) values (${p.id}) on conflict do nothing`,
 );
 
-/** The goods are there, and the money waits for somebody who may move it. */
+/** The goods are there, and the money waits for a person who may move it. */
 export const saveRefundDue = (tx: Tx, returnId: string): Promise<void> => insert(tx, { id: returnId });
 
 const find = compiledSql<{ id: string }, { return_id: string }>(

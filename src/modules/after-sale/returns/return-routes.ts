@@ -67,7 +67,7 @@ export const returnRoutes: Routes = (app, context) => {
         description:
           "Counts the items as returned, restocks them and refunds the customer. If the items differ from the " +
           "request, the return gets the status `requires_action` until it is received with a `refund`. A user without " +
-          "`payments:write` receives the goods only: the refund is due until somebody pays it (`POST /admin/returns/{id}/refund`).",
+          "`payments:write` receives the goods only: the refund is due until a user pays it (`POST /admin/returns/{id}/refund`).",
         params: path("id"),
         querystring: noQuery,
         body: receiveBody,

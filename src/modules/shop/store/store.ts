@@ -42,7 +42,7 @@ export function withChanges(store: Store, changes: StoreChanges): Store {
   return changes.metadata ? { ...next, metadata: mergedMetadata(store.metadata, changes.metadata) } : next;
 }
 
-/** The link carries the token of an invite: whoever serves the page can accept the invite. */
+/** The link carries the token of an invite: the site that serves the page can accept the invite. */
 export function refuseForeignInviteLink(
   store: Store,
   { invite_link_template: sent }: StoreChanges,

@@ -36,7 +36,7 @@ export const confirmEdit = (deps: CartDeps, confirmation: Confirmation): Promise
     const state = editStateOf(locked, totals.differenceDue);
     requireEditAllows(action, state);
     if (locked.edit.status === "confirmed") return;
-    // Whoever gives goods or gift cards that nobody paid for waives the money.
+    // A user who gives goods or gift cards that are not paid for waives the money.
     if (confirmation.action === "confirm" && isUnpaid(state)) {
       requirePermission(confirmation.granted, "payments:write");
     }

@@ -24,7 +24,7 @@ interface RefundDue {
 }
 
 /**
- * Pays back the value of goods that somebody without `payments:write` has received. What was not captured yet is not captured
+ * Pays back the value of goods that a user without `payments:write` has received. What was not captured yet is not captured
  * any more. The refund is made once for each return.
  */
 export const payRefundDue = (deps: MoneyDeps, request: RefundDueRequest): Promise<void> =>

@@ -90,7 +90,7 @@ async function viewOf(deps: CartDeps, cart: CartToShow, options: ShowCartOptions
   return shown;
 }
 
-/** The id is on the order or the draft: whoever can read those must not spend what is left of the cards. */
+/** The id is on the order or the draft: a user who can read those must not spend what is left of the cards. */
 const isIdShownElsewhere = ({ $facts }: CartToShow) => $facts.completed_at !== null || $facts.is_draft;
 
 function withoutUnrequestedTotals(shown: CartAnswer, { view, fields }: ShowCartOptions): CartAnswer {
