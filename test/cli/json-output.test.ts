@@ -23,7 +23,8 @@ beforeEach(() => {
 afterEach(async () => {
   running?.process.kill("SIGTERM");
   await running?.ended;
-  rmSync(folder, { recursive: true, force: true });
+  // A server that crashes while it creates its database leaves an initdb that writes for a moment longer.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 function start(words: string[] = [], more: Record<string, string> = {}): Program {
