@@ -23,7 +23,8 @@ function problemOf({ raw }: FastifyRequest): Refusal | undefined {
 }
 
 /** A name or an address, and a port. */
-const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+const LAST_PORT = 65_535;
 
 /** HTTP/1.0 has no transfer encodings, and needs no host. */
 const isOldHttp = ({ httpVersionMajor: major, httpVersionMinor: minor }: IncomingMessage) =>
@@ -32,7 +33,16 @@ const isOldHttp = ({ httpVersionMajor: major, httpVersionMinor: minor }: Incomin
 function hostProblem(raw: IncomingMessage): Refusal | undefined {
   const { host } = raw.headers;
   if (host === undefined && isOldHttp(raw)) return undefined;
-  return HOST.test(host ?? "") ? undefined : invalid("The header host is missing or malformed");
+  const parts = HOST.exec(host ?? "");
+  if (!parts || Number(parts[1] ?? 0) > LAST_PORT) return invalid("The header host is missing or malformed");
+  return isOfOtherHost(raw) ? invalid("The header host is not that of the address") : undefined;
+}
+
+/** A request to a proxy has the whole address in its first line. */
+function isOfOtherHost({ url = "", headers: { host = "" } }: IncomingMessage): boolean {
+  if (url.startsWith("/")) return false;
+  const named = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return named !== undefined && named.toLowerCase() !== host.toLowerCase();
 }
 
 function transferProblem(raw: IncomingMessage): Refusal | undefined {

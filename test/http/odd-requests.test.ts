@@ -60,6 +60,7 @@ describe("the header host", () => {
     "shop.example@evil.example",
     "shop.example:port",
     "shop.example:123456",
+    "shop.example:65536",
     "a,b",
     "<script>",
     "",
@@ -73,6 +74,19 @@ describe("the header host", () => {
     expect(missing).toMatchObject({ status: 400, message: "The header host is missing or malformed" });
     const twice = await answered("GET /store/regions HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n");
     expect(refusalOf(twice).status).toBe(400);
+  });
+
+  it("is refused if the address of the request names another host", async () => {
+    const other = await answered(
+      "GET http://evil.example/store/regions HTTP/1.1\r\nHost: shop.example\r\n\r\n",
+    );
+    expect(refusalOf(other)).toMatchObject({
+      status: 400,
+      message: "The header host is not that of the address",
+    });
+    const same =
+      "GET http://shop.example/store/regions HTTP/1.1\r\nHost: Shop.example\r\nConnection: close\r\n\r\n";
+    expect(await answered(same)).toMatch(/^HTTP\/1.1 200 /);
   });
 
   it.each(["shop.example", "shop_1:9000", "127.0.0.1:80", "[::1]:9000", "SHOP.example."])(
