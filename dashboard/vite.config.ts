@@ -5,7 +5,7 @@ import { usedStyles } from "./used-styles.ts";
 const server = process.env["TRADEWIND_URL"] ?? "http://localhost:9000";
 
 const LISTS =
-  /table-core|react-table|dashboard.src.table.(?!state-badge)|components.(MultiSelect|PillsInput|Pill|Checkbox|InlineInput|LoadingOverlay)\b/;
+  /table-core|react-table|dashboard.src.kit.list.|components.(MultiSelect|PillsInput|Pill|Checkbox|InlineInput|LoadingOverlay)\b/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;

@@ -3,14 +3,14 @@ import { createRoot } from "react-dom/client";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
-import "./shell/global.css";
-import { apiOf } from "./api/api.ts";
-import { makeQueryClient } from "./api/query-client.ts";
-import { App } from "./app.tsx";
-import { readConfig } from "./config.ts";
+import "./app/shell/global.css";
+import { App } from "./app/app.tsx";
+import { fetchFirstPage, makeRouter } from "./app/router.tsx";
+import { fetchSession } from "./data/session/shell-route.ts";
 import { startTranslations } from "./i18n/translations.ts";
-import { fetchFirstPage, makeRouter } from "./router.tsx";
-import { fetchSession } from "./shell/shell-route.ts";
+import { apiOf } from "./kit/api/api.ts";
+import { readConfig } from "./kit/api/config.ts";
+import { makeQueryClient } from "./kit/api/query-client.ts";
 
 // What needs nothing else is asked for first: each of them is a way to the server and back.
 const reading = readConfig();

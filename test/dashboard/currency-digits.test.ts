@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { digitsOf } from "../../dashboard/src/format/currency-digits.ts";
+import { digitsOf } from "../../dashboard/src/kit/format/currency-digits.ts";
 import { currencyExponents } from "../../src/kernel/currencies.ts";
 
 it("the dashboard counts the digits of every currency as the server does", () => {

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { columnsOf, guessOf, typeOf } from "../../dashboard/src/imports/known-columns.ts";
+import {
+  columnsOf,
+  guessOf,
+  typeOf,
+} from "../../dashboard/src/areas/import-export/new-import/known-columns.ts";
 import { checkAccessibility } from "../support/dashboard/accessibility.ts";
 import { withDashboard } from "../support/dashboard/with-dashboard.ts";
 

@@ -1,0 +1,129 @@
+import type { Permission } from "../../data/session/permissions.ts";
+import type { Api } from "../../kit/api/api.ts";
+
+/** Something that was found, and what is shown of it. */
+export interface Found {
+  /** Of the object whose page is opened. */
+  id: string;
+  label: string;
+  description: string;
+}
+
+const KINDS = [
+  "orders",
+  "customers",
+  "products",
+  "variants",
+  "draftOrders",
+  "discounts",
+  "giftCards",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+interface FoundKind {
+  kind: Kind;
+  needs: Permission;
+  /** The page of an object. Nothing is looked for that has none. */
+  page: string;
+  find(api: Api, q: string): Promise<Found[]>;
+}
+
+const LIMIT = 5;
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ");
+
+/** Every kind asks for the fields that it shows. */
+export const FOUND_KINDS: readonly FoundKind[] = [
+  {
+    kind: "orders",
+    needs: "orders:read",
+    page: "/orders/$id",
+    async find(api, q) {
+      const text = q.replace(/^#/, "");
+      const shown = { limit: LIMIT, fields: "id,display_id,email", expand: "" };
+      const ask = (filter: { q: string } | { display_id: number }) =>
+        api.GET("/admin/orders", { params: { query: { ...shown, ...filter } } });
+      // Of all numbers that contain this one, it is the one that is meant.
+      const answers = await Promise.all([
+        ...(/^\d{1,9}$/.test(text) ? [ask({ display_id: Number(text) })] : []),
+        ask({ q: text }),
+      ]);
+      const orders = new Map(answers.flatMap(({ data }) => data!.orders).map((order) => [order.id, order]));
+      return [...orders.values()].slice(0, LIMIT).map(({ id, display_id, email }) => ({
+        id,
+        label: `#${display_id}`,
+        description: email,
+      }));
+    },
+  },
+  {
+    kind: "customers",
+    needs: "customers:read",
+    page: "/customers/$id",
+    async find(api, q) {
+      const query = { q, limit: LIMIT, fields: "id,email,first_name,last_name", expand: "" };
+      const { data } = await api.GET("/admin/customers", { params: { query } });
+      return data!.customers.map(({ id, email, first_name, last_name }) => {
+        const name = [first_name, last_name].filter(Boolean).join(" ");
+        return { id, label: name || email, description: name ? email : "" };
+      });
+    },
+  },
+  {
+    kind: "products",
+    needs: "products:read",
+    page: "/products/$id",
+    async find(api, q) {
+      const query = { q, limit: LIMIT, fields: "id,title,handle,status", expand: "" };
+      const { data } = await api.GET("/admin/products", { params: { query } });
+      return data!.products.map(({ id, title, handle }) => ({ id, label: title, description: handle ?? "" }));
+    },
+  },
+  {
+    kind: "variants",
+    needs: "products:read",
+    page: "/products/$id",
+    async find(api, q) {
+      const query = { q, limit: LIMIT, fields: "id,title,sku,product_id", expand: "product" };
+      const { data } = await api.GET("/admin/variants", { params: { query } });
+      return data!.variants.flatMap(({ title, sku, product_id, product }) =>
+        sku && product_id ? [{ id: product_id, label: sku, description: joined(product?.title, title) }] : [],
+      );
+    },
+  },
+  {
+    kind: "draftOrders",
+    needs: "orders:read",
+    page: "/draft-orders/$id",
+    async find(api, q) {
+      const { data } = await api.GET("/admin/draft-orders", { params: { query: { q, limit: LIMIT } } });
+      return data!.draft_orders.map(({ id, display_id, cart }) => ({
+        id,
+        label: `D${display_id}`,
+        description: cart?.email ?? "",
+      }));
+    },
+  },
+  {
+    kind: "discounts",
+    needs: "discounts:read",
+    page: "/discounts/$id",
+    async find(api, q) {
+      const query = { q, limit: LIMIT, fields: "id,code", expand: "rule" };
+      const { data } = await api.GET("/admin/discounts", { params: { query } });
+      return data!.discounts.map(({ id, code, rule }) => ({
+        id,
+        label: code,
+        description: rule?.description ?? "",
+      }));
+    },
+  },
+  {
+    kind: "giftCards",
+    needs: "gift-cards:read",
+    page: "/gift-cards/$id",
+    async find(api, q) {
+      const { data } = await api.GET("/admin/gift-cards", { params: { query: { q, limit: LIMIT } } });
+      return data!.gift_cards.map(({ id, code }) => ({ id, label: code, description: "" }));
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import { type AnyRoute, createRoute, createRouter } from "@tanstack/react-router";
+import { returnRoutes } from "../areas/after-sale/routes.ts";
+import { priceListRoutes } from "../areas/catalogue/price-lists/routes.ts";
+import { productRoutes } from "../areas/catalogue/routes.ts";
+import { draftRoutes } from "../areas/checkout/draft-orders/routes.ts";
+import { importRoutes } from "../areas/import-export/routes.ts";
+import { orderRoutes } from "../areas/orders/routes.ts";
+import { customerRoutes } from "../areas/people/routes.ts";
+import { systemRoutes } from "../areas/platform/routes.ts";
+import { homeRoutes } from "../areas/reporting/home/routes.ts";
+import { discountRoutes } from "../areas/selling/discounts/routes.ts";
+import { giftCardRoutes } from "../areas/selling/gift-cards/routes.ts";
+import { stockRoutes } from "../areas/stock/routes.ts";
+import { needsPageTexts, type RouterContext, rootRoute, shellRoute } from "../data/session/shell-route.ts";
+import { fetchPageTexts } from "../i18n/translations.ts";
+import { PageError } from "../kit/page/page-error.tsx";
+import { PageLoading } from "../kit/page/page-loading.tsx";
+import { loginRoute } from "./session/login-route.ts";
+import { outsideRoutes } from "./session/outside-routes.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+import { NotFoundPage } from "./shell/not-found-page.tsx";
+
+/** A wrong address is told with the menu beside it. */
+const nowhere = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFoundPage });
+
+const tree = rootRoute.addChildren([
+  loginRoute,
+  ...outsideRoutes,
+  shellRoute.addChildren([
+    ...homeRoutes,
+    ...orderRoutes,
+    ...returnRoutes,
+    ...customerRoutes,
+    ...draftRoutes,
+    ...discountRoutes,
+    ...priceListRoutes,
+    ...giftCardRoutes,
+    ...productRoutes,
+    ...stockRoutes,
+    ...settingsRoutes,
+    ...systemRoutes,
+    ...importRoutes,
+    nowhere,
+  ]),
+]);
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree: tree,
+    // Given by the component that shows the pages.
+    context: undefined as unknown as RouterContext,
+    basepath: new URL(document.baseURI).pathname,
+    defaultPreload: "intent",
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageError,
+  });
+
+/** Begins to load the code and the texts of the page that was asked for. */
+export function fetchFirstPage(router: ReturnType<typeof makeRouter>): void {
+  const routes: Record<string, AnyRoute> = router.routesById;
+  const matches = router.matchRoutes(router.latestLocation);
+  for (const { routeId } of matches) {
+    // A failed load is repeated, and reported, by the router.
+    router.loadRouteChunk(routes[routeId]!)?.catch(() => {});
+  }
+  if (needsPageTexts(matches)) fetchPageTexts();
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

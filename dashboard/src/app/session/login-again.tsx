@@ -1,0 +1,37 @@
+import { Modal, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { sessionResumed, useSessionEnded } from "../../kit/api/session-state.ts";
+
+const LoginForm = lazy(() => import("./login-form.tsx").then((file) => ({ default: file.LoginForm })));
+
+/** A session that ended asks for the password. The page behind keeps what was typed. */
+export function LoginAgain() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const hasEnded = useSessionEnded();
+  const user = queryClient.getQueryData<{ email: string } | null>(["session"]);
+  const resume = () => {
+    sessionResumed();
+    void queryClient.invalidateQueries();
+  };
+  if (!user) return null;
+  return (
+    <Modal
+      opened={hasEnded}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t("session.ended")}
+    >
+      <Stack>
+        <Text>{t("session.continue")}</Text>
+        <Suspense>
+          <LoginForm email={user.email} onLoggedIn={resume} />
+        </Suspense>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Kbd,
+  NavLink,
+  Text,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { spotlight } from "@mantine/spotlight";
+import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
+import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { FindAnything } from "../find/find-anything.tsx";
+import { useLiveEvents } from "../live/use-live-events.ts";
+import { type Page, useVisiblePages } from "./pages.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+export function Shell() {
+  const { t } = useTranslation();
+  const pages = useVisiblePages();
+  useLiveEvents();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header className="no-print">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t("nav.menu")} />
+            <Text fw={700} component={Link} to="/" c="inherit" td="none">
+              Tradewind
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <FindButton />
+            <ColorSchemeButton />
+            <UserMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" className="no-print scrolls" aria-label={t("nav.pages")}>
+        {pages.map((page) => (
+          <PageLink key={page.to} {...page} onFollow={close} />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet />
+      </AppShell.Main>
+      <FindAnything />
+    </AppShell>
+  );
+}
+
+function PageLink({ to, name, icon: Icon, onFollow }: Page & { onFollow(): void }) {
+  const { t } = useTranslation();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isActive = to === "/" ? path === "/" : path.startsWith(to);
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={t(name)}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      active={isActive}
+      aria-current={isActive ? "page" : undefined}
+      onClick={onFollow}
+    />
+  );
+}
+
+function FindButton() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ActionIcon variant="default" size="lg" onClick={spotlight.open} aria-label={t("find.open")}>
+        <IconSearch size={18} aria-hidden />
+      </ActionIcon>
+      <Kbd visibleFrom="md" aria-hidden>
+        Ctrl K
+      </Kbd>
+    </>
+  );
+}
+
+function ColorSchemeButton() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const isDark = colorScheme === "dark";
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      onClick={() => setColorScheme(isDark ? "light" : "dark")}
+      aria-label={t(isDark ? "shell.light" : "shell.dark")}
+    >
+      {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { orderQuery } from "../../../data/orders/order-queries.ts";
+import { useOrderWork } from "../../../data/orders/use-order-work.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
+import { BackLink } from "../../../kit/page/back-link.tsx";
+import { PageError } from "../../../kit/page/page-error.tsx";
+import { PageLoading } from "../../../kit/page/page-loading.tsx";
+import { PageTitle } from "../../../kit/page/page-title.tsx";
+import { KINDS, type Kind } from "../returns-search.ts";
+import { CheckStep } from "./check-step.tsx";
+import { chosenItems, createExchange, emptyFlow, type Flow, sendsGoods } from "./flow.ts";
+import { GoodsStep } from "./goods-step.tsx";
+import { TermsStep } from "./terms-step.tsx";
+
+export const exchangeRoute = createLazyRoute("/shell/orders/$id/exchange")({ component: ExchangePage });
+
+type Order = Schemas["AdminOrder"];
+
+function ExchangePage() {
+  const { t } = useTranslation();
+  const { id } = useParams({ from: "/shell/orders/$id/exchange" });
+  const { data: order, error, refetch } = useQuery(orderQuery(useApi(), id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!order) return <PageLoading />;
+  return (
+    <Stack>
+      <BackLink to="/orders/$id" params={{ id }}>
+        {t("order.title", { number: order.display_id })}
+      </BackLink>
+      <PageTitle>{t("flow.title", { number: order.display_id })}</PageTitle>
+      <GuidedFlow order={order} />
+    </Stack>
+  );
+}
+
+const STEPS = ["kind", "goods", "terms", "check"] as const;
+
+/** Whether what a step asks for is there. */
+const isDone = (flow: Flow, step: (typeof STEPS)[number]) =>
+  ({
+    kind: true,
+    goods: chosenItems(flow).length > 0,
+    terms: !sendsGoods(flow) || flow.added.length > 0,
+    check: true,
+  })[step];
+
+function GuidedFlow({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { kind } = useSearch({ from: "/shell/orders/$id/exchange" });
+  const [flow, setFlow] = useState<Flow>(() => emptyFlow(kind ?? "return"));
+  // A link that says the kind has answered the first question.
+  const [place, setPlace] = useState(kind ? 1 : 0);
+  const isMade = useRef(false);
+  useUnsaved(() => !isMade.current && chosenItems(flow).length > 0);
+  const change = (changed: Partial<Flow>) => setFlow((known) => ({ ...known, ...changed }));
+  const work = useOrderWork(() => {
+    isMade.current = true;
+    void navigate({ to: "/orders/$id", params: { id: order.id } });
+  });
+  const step = STEPS[place]!;
+  const parts = { order, flow, onChange: change };
+  return (
+    <Paper withBorder p="md">
+      <Stepper active={place} onStepClick={setPlace} allowNextStepsSelect={false} size="sm">
+        {STEPS.map((name) => (
+          <Stepper.Step key={name} label={t(`flow.steps.${name}`)} />
+        ))}
+      </Stepper>
+      <Stack mt="lg">
+        <Title order={2} size="h4">
+          {t(`flow.questions.${step}`)}
+        </Title>
+        {step === "kind" && <KindStep kind={flow.kind} onChoose={(chosen) => setFlow(emptyFlow(chosen))} />}
+        {step === "goods" && <GoodsStep {...parts} />}
+        {step === "terms" && <TermsStep {...parts} />}
+        {step === "check" && <CheckStep {...parts} />}
+        <Group justify="space-between">
+          <Button variant="default" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+            {t("action.back")}
+          </Button>
+          {step === "check" ? (
+            <Button
+              loading={work.isPending}
+              onClick={() => work.mutate(() => createExchange(api, order, flow))}
+            >
+              {t(`flow.create.${flow.kind}`)}
+            </Button>
+          ) : (
+            <Button disabled={!isDone(flow, step)} onClick={() => setPlace(place + 1)}>
+              {t("flow.next")}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function KindStep({ kind, onChoose }: { kind: Kind; onChoose(kind: Kind): void }) {
+  const { t } = useTranslation();
+  return (
+    <Radio.Group value={kind} onChange={(value) => onChoose(value as Kind)} aria-label={t("returns.kind")}>
+      <Stack>
+        {KINDS.map((each) => (
+          <Radio
+            key={each}
+            value={each}
+            label={
+              <>
+                <Text fw={600}>{t(`returns.kinds.${each}`)}</Text>
+                <Text size="sm">{t(`flow.kinds.${each}`)}</Text>
+              </>
+            }
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

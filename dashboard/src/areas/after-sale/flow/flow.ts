@@ -1,0 +1,151 @@
+import type { Schemas } from "@tradewind/client";
+import type { Api } from "../../../kit/api/api.ts";
+import { everyLine } from "../exchange.ts";
+import { receiveReturn } from "../exchange-actions.ts";
+import type { Exchange } from "../returns-queries.ts";
+import type { Kind } from "../returns-search.ts";
+
+type Order = Schemas["AdminOrder"];
+type Line = ReturnType<typeof everyLine>[number];
+
+export const CLAIM_REASONS = ["missing_item", "wrong_item", "production_failure", "other"] as const;
+export type ClaimReason = (typeof CLAIM_REASONS)[number];
+
+export interface Pieces {
+  quantity: number;
+  /** A return reason of the shop, or one of a claim. */
+  reason: string | null;
+  note: string;
+}
+
+export interface NewGood {
+  id: string;
+  title: string;
+  quantity: number;
+}
+
+/** What was chosen so far. */
+export interface Flow {
+  kind: Kind;
+  /** By the id of the line. */
+  pieces: Record<string, Pieces>;
+  /** Whether claimed goods come back. Goods of returns and swaps always do. */
+  comesBack: boolean;
+  optionId: string | null;
+  /** What the customer pays for the way back. Null: the price of the option. */
+  shippingPrice: number | null;
+  compensation: "refund" | "replace";
+  added: NewGood[];
+  /** An amount that the user has chosen. Null: the value of the goods. */
+  refund: number | null;
+  /** The goods are here already: they are received at once. */
+  arrived: boolean;
+}
+
+export const emptyFlow = (kind: Kind): Flow => ({
+  kind,
+  pieces: {},
+  comesBack: false,
+  optionId: null,
+  shippingPrice: null,
+  compensation: "refund",
+  added: [],
+  refund: null,
+  arrived: false,
+});
+
+/** How many pieces of a line can come back. Only what the customer has can be claimed. */
+export const returnable = (kind: Kind, { quantity, fulfilled_quantity, returned_quantity }: Line): number => {
+  const from = kind === "claim" ? (fulfilled_quantity ?? 0) : quantity;
+  return Math.max(0, from - (returned_quantity ?? 0));
+};
+
+export const linesFor = (order: Order, kind: Kind) =>
+  everyLine(order).filter(
+    (line) =>
+      returnable(kind, line) > 0 &&
+      // The server takes no gift cards back.
+      (kind === "claim" ? line.variant_id !== null : !line.is_giftcard),
+  );
+
+export const chosenItems = ({ pieces }: Flow) =>
+  Object.entries(pieces)
+    .filter(([, { quantity }]) => quantity > 0)
+    .map(([item_id, each]) => ({ item_id, ...each }));
+
+export const sendsGoods = ({ kind, compensation }: Flow) =>
+  kind === "swap" || (kind === "claim" && compensation === "replace");
+
+const shippingOf = ({ optionId, shippingPrice }: Flow) =>
+  optionId ? { option_id: optionId, ...(shippingPrice !== null && { price: shippingPrice }) } : undefined;
+
+const addedOf = ({ added }: Flow) => added.map(({ id, quantity }) => ({ variant_id: id, quantity }));
+
+/** What the server calculates before anything happens. New goods of a claim are free, so they are not part of it. */
+export function exchangeOf(flow: Flow): Exchange {
+  const shipping = flow.kind === "claim" ? undefined : shippingOf(flow);
+  return {
+    return_items: chosenItems(flow).map(({ item_id, quantity }) => ({ item_id, quantity })),
+    ...(shipping && { return_shipping: shipping }),
+    ...(flow.kind === "swap" && flow.added.length > 0 && { additional_items: addedOf(flow) }),
+  };
+}
+
+const withReasons = (flow: Flow) =>
+  chosenItems(flow).map(({ item_id, quantity, reason, note }) => ({
+    item_id,
+    quantity,
+    ...(reason && { reason_id: reason }),
+    ...(note.trim() && { note: note.trim() }),
+  }));
+
+async function createReturn(api: Api, order: Order, flow: Flow): Promise<void> {
+  const known = new Set(order.returns.map(({ id }) => id));
+  const shipping = shippingOf(flow);
+  const { data } = await api.POST("/admin/orders/{id}/return", {
+    params: { path: { id: order.id } },
+    body: {
+      items: withReasons(flow),
+      ...(shipping && { return_shipping: shipping }),
+      ...(flow.refund !== null && { refund: flow.refund }),
+    },
+  });
+  const made = data!.order.returns.find(({ id }) => !known.has(id));
+  if (flow.arrived && made) await receiveReturn(api, made.id, { items: exchangeOf(flow).return_items });
+}
+
+async function createSwap(api: Api, order: Order, flow: Flow): Promise<void> {
+  const shipping = shippingOf(flow);
+  await api.POST("/admin/orders/{id}/swaps", {
+    params: { path: { id: order.id } },
+    body: {
+      return_items: withReasons(flow),
+      additional_items: addedOf(flow),
+      ...(shipping && { return_shipping: shipping }),
+    },
+  });
+}
+
+async function createClaim(api: Api, order: Order, flow: Flow): Promise<void> {
+  const shipping = shippingOf(flow);
+  await api.POST("/admin/orders/{id}/claims", {
+    params: { path: { id: order.id } },
+    body: {
+      type: flow.compensation,
+      claim_items: chosenItems(flow).map(({ item_id, quantity, reason, note }) => ({
+        item_id,
+        quantity,
+        reason: (reason ?? "other") as ClaimReason,
+        ...(note.trim() && { note: note.trim() }),
+      })),
+      ...(flow.comesBack && { return_shipping: shipping ?? {} }),
+      ...(flow.compensation === "replace" && { additional_items: addedOf(flow) }),
+      ...(flow.compensation === "refund" && flow.refund !== null && { refund_amount: flow.refund }),
+    },
+  });
+}
+
+const creators = { return: createReturn, swap: createSwap, claim: createClaim };
+
+export const createExchange = (api: Api, order: Order, flow: Flow): Promise<void> =>
+  creators[flow.kind](api, order, flow);

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import type { Schemas } from "@tradewind/client";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOrderWork } from "../../../data/orders/use-order-work.ts";
+import { useMay } from "../../../data/session/permissions.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import { StateBadge } from "../../../kit/detail/state-badge.tsx";
+import { useFormat } from "../../../kit/format/format.ts";
+import { ParcelRow } from "../../orders/order/parcels-card.tsx";
+import { cancelReturn, type ExchangeSteps } from "../exchange-actions.ts";
+import { ReceiveDialog } from "./receive-dialog.tsx";
+
+type Order = Schemas["AdminOrder"];
+type Return = Schemas["Return"];
+
+interface RowProps {
+  id: string;
+  kind: string;
+  state: string;
+  created: string;
+  goods: string;
+  children?: ReactNode;
+}
+
+export function ExchangeRow({ id, kind, state, created, goods, children }: RowProps) {
+  const format = useFormat();
+  return (
+    <Stack gap={4} id={id}>
+      <Group gap="xs">
+        <Text fw={600}>{kind}</Text>
+        <StateBadge color="sea">{state}</StateBadge>
+        <Text size="sm" c="dimmed">
+          {format.time(created)}
+        </Text>
+      </Group>
+      <Text>{goods}</Text>
+      {children}
+    </Stack>
+  );
+}
+
+/** Goods that are on their way back are received, or the return is cancelled. */
+export function ReturnButtons({ order, returned }: { order: Order; returned: Return | null }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const work = useOrderWork();
+  const [isReceiving, setIsReceiving] = useState(false);
+  if (!returned || returned.status === "received" || returned.status === "canceled") return null;
+  return (
+    <Group gap="xs" className="no-print">
+      {may("fulfillments:write") && (
+        <Button size="compact-md" variant="light" onClick={() => setIsReceiving(true)}>
+          {t("returns.receive.open")}
+        </Button>
+      )}
+      {may("returns:write") && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={work.isPending}
+          onClick={() => work.mutate(() => cancelReturn(api, returned.id))}
+        >
+          {t("returns.cancelReturn")}
+        </Button>
+      )}
+      {isReceiving && (
+        <ReceiveDialog order={order} returned={returned} onClose={() => setIsReceiving(false)} />
+      )}
+    </Group>
+  );
+}
+
+type Sent = Pick<Order["claims"][number], "additional_items" | "fulfillments" | "fulfillment_status">;
+
+/** The goods that a swap or a claim sends: packed, shipped, unpacked. */
+export function NewGoods({ exchange, steps }: { exchange: Sent; steps: ExchangeSteps }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const work = useOrderWork();
+  const titles = new Map(exchange.additional_items.map(({ id, title }) => [id, title]));
+  const canPack =
+    may("fulfillments:write") &&
+    exchange.additional_items.some(
+      ({ quantity, fulfilled_quantity }) => quantity > (fulfilled_quantity ?? 0),
+    );
+  const canCancel = may("returns:write") && exchange.fulfillments.every(({ canceled_at }) => canceled_at);
+  return (
+    <Stack gap="xs">
+      {exchange.fulfillments.map((parcel) => (
+        <ParcelRow
+          key={parcel.id}
+          parcel={parcel}
+          titleOf={(item) => titles.get(item) ?? item}
+          onShip={(tracking) => steps.ship(parcel.id, tracking)}
+          onCancel={() => steps.unpack(parcel.id)}
+        />
+      ))}
+      <Group gap="xs" className="no-print">
+        {canPack && (
+          <Button
+            size="compact-md"
+            variant="light"
+            loading={work.isPending}
+            onClick={() => work.mutate(steps.pack)}
+          >
+            {t("returns.packNew")}
+          </Button>
+        )}
+        {canCancel && (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={work.isPending}
+            onClick={() => work.mutate(steps.cancel)}
+          >
+            {t("returns.cancelExchange")}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

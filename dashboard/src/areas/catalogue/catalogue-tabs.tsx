@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { SectionTabs } from "../../kit/page/section-tabs.tsx";
+
+const TABS = [
+  { to: "/products", name: "products" },
+  { to: "/products/collections", name: "collections" },
+  { to: "/products/categories", name: "categories" },
+  { to: "/products/labels", name: "labels" },
+] as const;
+
+/** The pages about products and what they are sorted into. */
+export function CatalogueTabs() {
+  const { t } = useTranslation();
+  const tabs = TABS.map(({ to, name }) => ({ to, name: t(`catalogue.${name}`) }));
+  return <SectionTabs label={t("catalogue.pages")} tabs={tabs} />;
+}

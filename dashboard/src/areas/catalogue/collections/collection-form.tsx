@@ -1,0 +1,90 @@
+import { TextInput } from "@mantine/core";
+import { isNotEmpty } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
+import { useTranslation } from "react-i18next";
+import { collectionQuery, readCollection } from "../../../data/catalogue/label-queries.ts";
+import { findProducts } from "../../../data/shop/find-choices.ts";
+import { type Api, useApi } from "../../../kit/api/api.ts";
+import { EditForm } from "../../../kit/form/edit-form.tsx";
+import { useEditForm } from "../../../kit/form/use-edit-form.ts";
+import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
+import { PageError } from "../../../kit/page/page-error.tsx";
+import { PageLoading } from "../../../kit/page/page-loading.tsx";
+
+type Collection = Schemas["AdminCollection"];
+
+interface Values extends Record<string, unknown> {
+  title: string;
+  handle: string;
+  products: string[];
+}
+
+/** Null: a new collection. The list has no products: one that is edited is read first. */
+export function CollectionForm({ id }: { id: string | null }) {
+  const { data, error, refetch } = useQuery({ ...collectionQuery(useApi(), id ?? ""), enabled: id !== null });
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (id !== null && !data) return <PageLoading />;
+  return <Fields collection={data ?? null} />;
+}
+
+function Fields({ collection }: { collection: Collection | null }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const products = collection?.products ?? [];
+  const values: Values = {
+    title: collection?.title ?? "",
+    handle: collection?.handle ?? "",
+    products: products.map(({ id }) => id),
+  };
+  const edit = useEditForm<Values, void>({
+    values,
+    validate: { title: isNotEmpty(t("form.required")) },
+    save: (given) => saveCollection(api, collection, given),
+    fieldOf: (message) => (/handle/i.test(message) ? "handle" : undefined),
+    refresh: ["collections", "products", "product"],
+    ...(collection && {
+      version: {
+        read: collection.updated_at,
+        now: async () => (await readCollection(api, collection.id)).updated_at,
+      },
+    }),
+  });
+  const { form } = edit;
+  return (
+    <EditForm edit={edit} submit={collection ? t("action.save") : t("action.create")}>
+      <TextInput label={t("products.title")} required data-autofocus {...form.getInputProps("title")} />
+      <TextInput
+        label={t("product.fields.handle")}
+        description={t("product.handleHint")}
+        {...form.getInputProps("handle")}
+      />
+      <FoundMultiSelect
+        label={t("nav.products")}
+        description={t("catalogue.oneCollection")}
+        searchKey={["products"]}
+        find={(text) => findProducts(api, text)}
+        known={products.map(({ id, title }) => ({ value: id, label: title }))}
+        value={form.values.products}
+        onChange={(chosen) => form.setFieldValue("products", chosen)}
+      />
+    </EditForm>
+  );
+}
+
+/** Sends only what differs. */
+async function saveCollection(api: Api, collection: Collection | null, { title, handle, products }: Values) {
+  const body = { title: title.trim(), ...(handle.trim() && { handle: handle.trim() }) };
+  const before = (collection?.products ?? []).map(({ id }) => id);
+  const isSame = collection?.title === body.title && (collection.handle ?? "") === handle.trim();
+  let id = collection?.id;
+  if (!id) id = (await api.POST("/admin/collections", { body })).data!.collection.id;
+  else if (!isSame) await api.POST("/admin/collections/{id}", { params: { path: { id } }, body });
+  const params = { path: { id } };
+  const added = products.filter((each) => !before.includes(each));
+  const removed = before.filter((each) => !products.includes(each));
+  if (added.length > 0)
+    await api.POST("/admin/collections/{id}/products/batch", { params, body: { product_ids: added } });
+  if (removed.length > 0)
+    await api.DELETE("/admin/collections/{id}/products/batch", { params, body: { product_ids: removed } });
+}

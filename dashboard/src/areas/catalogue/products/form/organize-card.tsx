@@ -1,0 +1,69 @@
+import { Autocomplete, MultiSelect, Select, TagsInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../data/session/permissions.ts";
+import { Card } from "../../../../kit/page/section-card.tsx";
+import { useLabels } from "../../use-labels.ts";
+import { PRODUCT_STATUSES, type ProductStatus } from "../product-search.ts";
+import type { CardProps } from "./basics-card.tsx";
+
+/** Where the product is found: status, collection, categories, tags, type, channels. */
+export function OrganizeCard({ draft, onChange }: CardProps) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const labels = useLabels();
+  const nothing = { nothingFoundMessage: t("find.nothing") };
+  return (
+    <Card title={t("product.organize")}>
+      <Select
+        label={t("product.fields.status")}
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`products.statuses.${value}`) }))}
+        value={draft.status}
+        onChange={(status) => onChange({ status: status as ProductStatus })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t("product.fields.collection_id")}
+        data={labels.collection_id}
+        value={draft.collection_id}
+        onChange={(collection_id) => onChange({ collection_id })}
+        searchable
+        clearable
+        {...nothing}
+      />
+      <MultiSelect
+        label={t("product.fields.categories")}
+        data={labels.category_id}
+        value={draft.categories}
+        onChange={(categories) => onChange({ categories: categories.toSorted() })}
+        searchable
+        clearable
+        {...nothing}
+      />
+      <Autocomplete
+        label={t("product.fields.type")}
+        data={[...new Set(labels.type_id.map(({ label }) => label))]}
+        value={draft.type}
+        onChange={(type) => onChange({ type })}
+      />
+      <TagsInput
+        label={t("product.fields.tags")}
+        description={t("product.tagsHint")}
+        data={[...new Set(labels.tags.map(({ label }) => label))]}
+        value={draft.tags}
+        onChange={(tags) => onChange({ tags: tags.toSorted() })}
+        clearable
+      />
+      {may("settings:read") && (
+        <MultiSelect
+          label={t("product.fields.sales_channels")}
+          data={labels.sales_channel_id}
+          value={draft.sales_channels}
+          onChange={(channels) => onChange({ sales_channels: channels.toSorted() })}
+          searchable
+          clearable
+          {...nothing}
+        />
+      )}
+    </Card>
+  );
+}

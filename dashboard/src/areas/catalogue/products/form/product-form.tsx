@@ -1,0 +1,66 @@
+import { Fieldset, Grid, Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../data/session/permissions.ts";
+import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
+import { PicturesInput } from "../../../../kit/inputs/pictures-input.tsx";
+import { Card } from "../../../../kit/page/section-card.tsx";
+import type { ProductDraft } from "../product-draft.ts";
+import { BasicsCard } from "./basics-card.tsx";
+import { OrganizeCard } from "./organize-card.tsx";
+import { ShippingFields } from "./shipping-fields.tsx";
+import { VariantsCard } from "./variants-card.tsx";
+
+interface Props {
+  /** Another number: what is stored was read again, and inputs with a state of their own begin with it. A new product has none. */
+  version?: number;
+  draft: ProductDraft;
+  update(change: (draft: ProductDraft) => ProductDraft): void;
+  titleError: string | null;
+}
+
+/** All fields of a product, stored or new. Who may not change products can read them. */
+export function ProductForm({ version, draft, update, titleError }: Props) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const onChange = (changed: Partial<ProductDraft>) => update((known) => ({ ...known, ...changed }));
+  return (
+    <Fieldset variant="unstyled" disabled={!may("products:write")}>
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Stack>
+            <BasicsCard
+              isNew={version === undefined}
+              draft={draft}
+              onChange={onChange}
+              titleError={titleError}
+            />
+            <Card title={t("pictures.title")}>
+              <PicturesInput
+                images={draft.images}
+                thumbnail={draft.thumbnail}
+                mayUpload={may("uploads:write") && may("products:write")}
+                onChange={onChange}
+              />
+            </Card>
+            <VariantsCard draft={draft} update={update} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack>
+            <OrganizeCard draft={draft} onChange={onChange} />
+            <Card title={t("product.shipping")}>
+              <ShippingFields facts={draft} onChange={onChange} />
+            </Card>
+            <Card title={t("metadata.title")}>
+              <MetadataInput
+                key={version}
+                value={draft.metadata}
+                onChange={(metadata) => onChange({ metadata })}
+              />
+            </Card>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,118 @@
+import { Checkbox, Drawer, NumberInput, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useHasLocations } from "../../../../data/catalogue/use-markets.ts";
+import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
+import { CODES, type ProductDraft, type VariantDraft } from "../product-draft.ts";
+import { PriceFields } from "./price-fields.tsx";
+import { ShippingFields } from "./shipping-fields.tsx";
+
+interface Props {
+  /** Undefined: the drawer is closed. */
+  variant: VariantDraft | undefined;
+  options: ProductDraft["options"];
+  onChange(changed: Partial<VariantDraft>): void;
+  onClose(): void;
+}
+
+/** Everything about one variant. It is saved with the product. */
+export function VariantDrawer({ variant, options, onChange, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      opened={variant !== undefined}
+      onClose={onClose}
+      title={variant?.title || t("product.untitled")}
+      position="right"
+      size="lg"
+      closeButtonProps={{ "aria-label": t("form.close") }}
+    >
+      {variant && <VariantFields variant={variant} options={options} onChange={onChange} />}
+    </Drawer>
+  );
+}
+
+function VariantFields({ variant, options, onChange }: Omit<Props, "onClose"> & { variant: VariantDraft }) {
+  const { t } = useTranslation();
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t("product.savedWithProduct")}
+      </Text>
+      <TextInput
+        label={t("product.fields.title")}
+        value={variant.title}
+        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+        required
+        data-autofocus
+      />
+      <SimpleGrid cols={2}>
+        {Object.entries(options).map(([key, { title }]) => (
+          <TextInput
+            key={key}
+            label={title || t("product.option")}
+            value={variant.options[key] ?? ""}
+            onChange={({ currentTarget }) =>
+              onChange({ options: { ...variant.options, [key]: currentTarget.value } })
+            }
+            required
+          />
+        ))}
+        {CODES.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`product.fields.${name}`)}
+            value={variant[name]}
+            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+            maxLength={255}
+          />
+        ))}
+      </SimpleGrid>
+      <Section title={t("product.prices")} />
+      <PriceFields prices={variant.prices} onChange={(prices) => onChange({ prices })} />
+      <Section title={t("products.stock")} />
+      <StockFields variant={variant} onChange={onChange} />
+      <Section title={t("product.shipping")} />
+      <ShippingFields facts={variant} onChange={onChange} />
+      <Section title={t("metadata.title")} />
+      <MetadataInput value={variant.metadata} onChange={(metadata) => onChange({ metadata })} />
+    </Stack>
+  );
+}
+
+const Section = ({ title }: { title: string }) => (
+  <Title order={3} size="h5" mt="sm">
+    {title}
+  </Title>
+);
+
+function StockFields({ variant, onChange }: Pick<Props, "onChange"> & { variant: VariantDraft }) {
+  const { t } = useTranslation();
+  const hasLocations = useHasLocations();
+  return (
+    <>
+      <Checkbox
+        label={t("product.fields.manage_inventory")}
+        checked={variant.manage_inventory}
+        onChange={({ currentTarget }) => onChange({ manage_inventory: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t("product.fields.allow_backorder")}
+        checked={variant.allow_backorder}
+        onChange={({ currentTarget }) => onChange({ allow_backorder: currentTarget.checked })}
+      />
+      {hasLocations ? (
+        <Text size="sm" c="dimmed">
+          {t("product.stockByLocation", { count: variant.inventory_quantity })}
+        </Text>
+      ) : (
+        <NumberInput
+          label={t("product.fields.inventory_quantity")}
+          value={variant.inventory_quantity}
+          onChange={(quantity) => onChange({ inventory_quantity: Number(quantity) || 0 })}
+          allowDecimal={false}
+          disabled={!variant.manage_inventory}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  listParam,
+  oneOfParam,
+  pageParam,
+  textParam,
+  textsParam,
+  withoutEmpty,
+} from "../../../kit/list/search-params.ts";
+
+export const PRODUCT_STATUSES = ["draft", "proposed", "published", "rejected"] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+export const PRODUCT_ORDERS = ["-created_at", "-updated_at", "title"] as const;
+export type ProductOrder = (typeof PRODUCT_ORDERS)[number];
+
+/** The filters whose values are ids. */
+export const LABEL_FILTERS = ["collection_id", "category_id", "type_id", "tags", "sales_channel_id"] as const;
+export type LabelFilter = (typeof LABEL_FILTERS)[number];
+
+/** The part of the address of the page that says which products it shows. */
+export interface ProductSearch extends Partial<Record<LabelFilter, string[]>> {
+  q?: string;
+  status?: ProductStatus[];
+  order?: ProductOrder;
+  page?: number;
+}
+
+export const productSearch = (given: Record<string, unknown>): ProductSearch =>
+  withoutEmpty({
+    q: textParam(given["q"]),
+    status: listParam(given["status"], PRODUCT_STATUSES),
+    ...Object.fromEntries(LABEL_FILTERS.map((name) => [name, textsParam(given[name])])),
+    order: oneOfParam(given["order"], PRODUCT_ORDERS),
+    page: pageParam(given["page"]),
+  });

@@ -1,0 +1,68 @@
+import { createRoute } from "@tanstack/react-router";
+import {
+  categoriesQuery,
+  collectionsQuery,
+  tagsQuery,
+  typesQuery,
+} from "../../data/catalogue/label-queries.ts";
+import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
+import { channelsQuery, regionsQuery, storeQuery } from "../../data/shop/shop-queries.ts";
+import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { productQuery } from "./products/product-queries.ts";
+import { productSearch } from "./products/product-search.ts";
+
+const products = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products",
+  validateSearch: productSearch,
+}).lazy(() => import("./products/list/products-page.tsx").then(({ productsRoute }) => productsRoute));
+
+const grid = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/grid",
+  validateSearch: productSearch,
+}).lazy(() => import("./products/grid/grid-page.tsx").then(({ gridRoute }) => gridRoute));
+
+const collections = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/collections",
+  validateSearch: ({ q, page }: Record<string, unknown>): { q?: string; page?: number } =>
+    withoutEmpty({ q: textParam(q), page: pageParam(page) }),
+}).lazy(() => import("./collections/collections-page.tsx").then(({ collectionsRoute }) => collectionsRoute));
+
+const categories = createRoute({ getParentRoute: () => shellRoute, path: "/products/categories" }).lazy(() =>
+  import("./categories/categories-page.tsx").then(({ categoriesRoute }) => categoriesRoute),
+);
+
+const labels = createRoute({ getParentRoute: () => shellRoute, path: "/products/labels" }).lazy(() =>
+  import("./labels/labels-page.tsx").then(({ labelsRoute }) => labelsRoute),
+);
+
+const newProduct = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/new",
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === "string" ? { from } : {},
+}).lazy(() =>
+  import("./products/product/new-product-page.tsx").then(({ newProductRoute }) => newProductRoute),
+);
+
+const product = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/$id",
+  loader({ context, params: { id } }) {
+    const { api, queryClient } = context;
+    if (!isAllowed(context, "products:read")) return;
+    void queryClient.prefetchQuery(productQuery(api, id));
+    void queryClient.prefetchQuery(collectionsQuery(api));
+    void queryClient.prefetchQuery(categoriesQuery(api));
+    void queryClient.prefetchQuery(typesQuery(api));
+    void queryClient.prefetchQuery(tagsQuery(api));
+    if (!isAllowed(context, "settings:read")) return;
+    void queryClient.prefetchQuery(storeQuery(api));
+    void queryClient.prefetchQuery(regionsQuery(api));
+    void queryClient.prefetchQuery(channelsQuery(api));
+  },
+}).lazy(() => import("./products/product/product-page.tsx").then(({ productRoute }) => productRoute));
+
+export const productRoutes = [products, grid, collections, categories, labels, newProduct, product] as const;

@@ -1,0 +1,161 @@
+import { Anchor, Button, Grid, Group, Paper, Stack, TagsInput, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { addressLines } from "../../../data/people/address-lines.ts";
+import { useMay } from "../../../data/session/permissions.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import { StateBadge } from "../../../kit/detail/state-badge.tsx";
+import { useAction } from "../../../kit/form/use-action.ts";
+import { useFormat } from "../../../kit/format/format.ts";
+import { useCountries } from "../../../kit/inputs/countries.ts";
+import { BackLink } from "../../../kit/page/back-link.tsx";
+import { PageError } from "../../../kit/page/page-error.tsx";
+import { PageLoading } from "../../../kit/page/page-loading.tsx";
+import { PageTitle } from "../../../kit/page/page-title.tsx";
+import { DraftLines } from "./draft-lines.tsx";
+import { type Draft, deleteDraft, draftQuery, payDraft, setDiscounts } from "./draft-queries.ts";
+
+export const draftRoute = createLazyRoute("/shell/draft-orders/$id")({ component: DraftPage });
+
+export const SHOWN_IN = ["drafts", "orders", "customer", "analytics"];
+
+function DraftPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useParams({ from: "/shell/draft-orders/$id" });
+  const { data: draft, error, refetch } = useQuery(draftQuery(useApi(), id));
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!draft) return <PageLoading />;
+  return (
+    <Stack>
+      <BackLink to="/draft-orders">{t("drafts.back")}</BackLink>
+      <Group justify="space-between">
+        <div>
+          <Group gap="sm">
+            <PageTitle>{t("drafts.title", { number: draft.display_id })}</PageTitle>
+            <StateBadge color={draft.status === "open" ? "orange" : "green"}>
+              {t(`drafts.status.${draft.status}`)}
+            </StateBadge>
+          </Group>
+          <Text c="dimmed">{format.time(draft.created_at)}</Text>
+        </div>
+        <DraftButtons draft={draft} />
+      </Group>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <DraftLines draft={draft} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <DraftCustomer draft={draft} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function DraftButtons({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const action = useAction(SHOWN_IN);
+  const total = format.money(draft.cart?.total, draft.cart?.region?.currency_code ?? "eur");
+  if (draft.status === "completed")
+    return draft.order_id ? (
+      <Button renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: draft.order_id! }} />}>
+        {t("drafts.openOrder")}
+      </Button>
+    ) : null;
+  const pay = () => {
+    let orderId = "";
+    return action.start({
+      question: {
+        title: t("drafts.payTitle", { amount: total }),
+        text: t("drafts.payText"),
+        confirm: t("drafts.pay"),
+        isHarmful: false,
+      },
+      run: async () => {
+        orderId = await payDraft(api, draft.id);
+      },
+      done: t("drafts.paid"),
+      onDone: () => navigate({ to: "/orders/$id", params: { id: orderId } }),
+    });
+  };
+  const remove = () =>
+    action.start({
+      question: {
+        title: t("drafts.deleteTitle", { number: draft.display_id }),
+        text: t("drafts.deleteText"),
+        confirm: t("customers.delete"),
+      },
+      run: () => deleteDraft(api, draft.id),
+      done: t("drafts.deleted"),
+      onDone: () => navigate({ to: "/draft-orders" }),
+    });
+  return (
+    <Group gap="xs">
+      {may("payments:write") && (
+        <Button loading={action.isPending} onClick={pay}>
+          {t("drafts.pay")}
+        </Button>
+      )}
+      {may("orders:write") && (
+        <Button variant="default" onClick={remove}>
+          {t("customers.delete")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function DraftCustomer({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const { nameOf } = useCountries();
+  const action = useAction(SHOWN_IN);
+  const { cart } = draft;
+  if (!cart) return null;
+  const codes = cart.discounts.map(({ code }) => code ?? "").filter(Boolean);
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <div>
+          <Title order={2} size="h4" mb="xs">
+            {t("order.customer")}
+          </Title>
+          {cart.customer ? (
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to="/customers/$id" params={{ id: cart.customer!.id }} />
+              )}
+            >
+              {cart.email}
+            </Anchor>
+          ) : (
+            <Text>{cart.email}</Text>
+          )}
+        </div>
+        <div>
+          <Title order={2} size="h4" mb="xs">
+            {t("order.shippingAddress")}
+          </Title>
+          <Text component="address" fs="normal" style={{ whiteSpace: "pre-line" }}>
+            {addressLines(cart.shipping_address, nameOf).join("\n") || t("order.noAddress")}
+          </Text>
+        </div>
+        <TagsInput
+          label={t("drafts.codes")}
+          value={codes}
+          disabled={draft.status !== "open" || !may("orders:write") || action.isPending}
+          onChange={(changed) =>
+            action.start({ run: () => setDiscounts(api, draft.id, changed), done: t("form.saved") })
+          }
+        />
+      </Stack>
+    </Paper>
+  );
+}

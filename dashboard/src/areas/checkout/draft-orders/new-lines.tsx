@@ -1,0 +1,133 @@
+import { Alert, Button, Fieldset, Group, NumberInput, Stack, Table, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type PriceContext, VariantSelect } from "../../../data/catalogue/variant-select.tsx";
+import { useMay } from "../../../data/session/permissions.ts";
+import { useFormat } from "../../../kit/format/format.ts";
+import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
+import type { NewLine } from "./draft-queries.ts";
+
+export type ChosenLine = NewLine & { key: string; label: string };
+
+interface Props {
+  context: PriceContext & { currency_code: string };
+  lines: readonly ChosenLine[];
+  error: ReactNode;
+  onChange(lines: ChosenLine[]): void;
+}
+
+/** The goods of a new draft: of the catalogue, or with a title and a price of their own. */
+export function NewLines({ context, lines, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const set = (key: string, quantity: number) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, quantity } : line)));
+  return (
+    <Fieldset legend={t("order.goods")}>
+      <Stack>
+        {lines.length > 0 && (
+          <Table aria-label={t("order.goods")}>
+            <Table.Tbody>
+              {lines.map((line) => (
+                <Table.Tr key={line.key}>
+                  <Table.Td>{line.label}</Table.Td>
+                  <Table.Td w={110}>
+                    <NumberInput
+                      aria-label={t("edit.quantityOf", { title: line.label })}
+                      min={1}
+                      allowDecimal={false}
+                      value={line.quantity}
+                      onChange={(typed) => set(line.key, Math.max(1, Number(typed) || 1))}
+                    />
+                  </Table.Td>
+                  <Table.Td w={110}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t("edit.removeLine", { title: line.label })}
+                      onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+                    >
+                      {t("edit.remove")}
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        <AddGoods
+          context={context}
+          onAdd={(line, label) =>
+            onChange([...lines, { ...line, key: `${lines.length}-${Date.now()}`, label }])
+          }
+        />
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface AddProps {
+  context: PriceContext & { currency_code: string };
+  onAdd(line: NewLine, label: string): void;
+}
+
+export function AddGoods({ context, onAdd }: AddProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const may = useMay();
+  return (
+    <>
+      <VariantSelect
+        label={t("edit.add")}
+        context={context}
+        onChoose={(variant) =>
+          onAdd(
+            { variant_id: variant.id, quantity: 1 },
+            [variant.title, format.money(variant.price, context.currency_code)].join(" · "),
+          )
+        }
+      />
+      {may("payments:write") && <AddOwnGoods context={context} onAdd={onAdd} />}
+    </>
+  );
+}
+
+/** Who sets a price decides what the shop gets. */
+function AddOwnGoods({ context, onAdd }: AddProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [title, setTitle] = useState("");
+  const [price, setPrice] = useState<number | null>(null);
+  const addOwn = () => {
+    if (title.trim() === "" || price === null) return;
+    const label = `${title.trim()} · ${format.money(price, context.currency_code)}`;
+    onAdd({ title: title.trim(), unit_price: price, quantity: 1 }, label);
+    setTitle("");
+    setPrice(null);
+  };
+  return (
+    <Group align="flex-end">
+      <TextInput
+        label={t("drafts.ownTitle")}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        flex={1}
+        miw={180}
+      />
+      <MoneyInput
+        label={t("drafts.ownPrice")}
+        currency={context.currency_code}
+        value={price}
+        onChange={setPrice}
+        w={150}
+      />
+      <Button variant="light" disabled={title.trim() === "" || price === null} onClick={addOwn}>
+        {t("drafts.addOwn")}
+      </Button>
+    </Group>
+  );
+}

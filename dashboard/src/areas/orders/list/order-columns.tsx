@@ -1,0 +1,90 @@
+import { Anchor, Checkbox } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { createColumnHelper } from "@tanstack/react-table";
+import type { Schemas } from "@tradewind/client";
+import type { TFunction } from "i18next";
+import { StatusBadge } from "../../../data/orders/status-badge.tsx";
+import type { Format } from "../../../kit/format/format.ts";
+import type { Features } from "../../../kit/list/features.ts";
+
+export type ListedOrder = Schemas["AdminListedOrder"];
+
+const helper = createColumnHelper<Features, ListedOrder>();
+
+/** Columns that can be hidden, in their order. */
+export const CHOSEN_COLUMNS = [
+  "date",
+  "customer",
+  "payment",
+  "fulfillment",
+  "status",
+  "country",
+  "total",
+] as const;
+
+const nameOf = ({ customer, email }: ListedOrder) =>
+  [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || email;
+
+export const orderColumns = (t: TFunction, format: Format) =>
+  helper.columns([
+    helper.display({
+      id: "select",
+      header: ({ table }) => (
+        <Checkbox
+          aria-label={t("orders.selectAll")}
+          checked={table.getIsAllRowsSelected()}
+          indeterminate={table.getIsSomeRowsSelected()}
+          onChange={table.getToggleAllRowsSelectedHandler()}
+        />
+      ),
+      cell: ({ row }) => (
+        <Checkbox
+          aria-label={t("orders.select", { number: row.original.display_id })}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      ),
+    }),
+    helper.display({
+      id: "number",
+      header: t("orders.number"),
+      cell: ({ row }) => (
+        <Anchor
+          fw={600}
+          renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: row.original.id }} />}
+        >
+          #{row.original.display_id}
+        </Anchor>
+      ),
+    }),
+    helper.accessor("created_at", {
+      id: "date",
+      header: t("orders.date"),
+      cell: ({ getValue }) => format.time(getValue()),
+    }),
+    helper.accessor(nameOf, { id: "customer", header: t("orders.customer") }),
+    helper.accessor("payment_status", {
+      id: "payment",
+      header: t("orders.payment"),
+      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    }),
+    helper.accessor("fulfillment_status", {
+      id: "fulfillment",
+      header: t("orders.fulfillment"),
+      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    }),
+    helper.accessor("status", {
+      id: "status",
+      header: t("orders.status"),
+      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    }),
+    helper.accessor((order) => order.shipping_address?.country_code?.toUpperCase() ?? "", {
+      id: "country",
+      header: t("orders.country"),
+    }),
+    helper.accessor("total", {
+      id: "total",
+      header: t("orders.total"),
+      cell: ({ row }) => format.money(row.original.total, row.original.currency_code),
+    }),
+  ]);

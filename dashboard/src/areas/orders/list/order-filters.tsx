@@ -1,0 +1,130 @@
+import { Button, MultiSelect, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import {
+  FULFILLMENT_STATUSES,
+  ORDER_STATUSES,
+  type OrderSearch,
+  PAYMENT_STATUSES,
+} from "../../../data/orders/order-search.ts";
+import { channelsQuery, regionsQuery } from "../../../data/shop/reference-queries.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import { DaysInput } from "../../../kit/inputs/date-inputs.tsx";
+import { FilterBar } from "../../../kit/list/filter-bar.tsx";
+import { SearchInput } from "../../../kit/list/search-input.tsx";
+
+interface Props {
+  search: OrderSearch;
+  onShow(search: OrderSearch): void;
+}
+
+export const SEARCH_FIELD = "find-orders";
+
+const FILTERS = [
+  { name: "payment_status", values: PAYMENT_STATUSES, label: "orders.payment" },
+  { name: "fulfillment_status", values: FULFILLMENT_STATUSES, label: "orders.fulfillment" },
+  { name: "status", values: ORDER_STATUSES, label: "orders.status" },
+] as const;
+
+/** What the page shows is in its address: it can be sent to a colleague. */
+export function OrderFilters({ search, onShow }: Props) {
+  const { t } = useTranslation();
+  const { page: _, ...filters } = search;
+  return (
+    <FilterBar
+      filters={filters}
+      search={
+        <SearchInput
+          id={SEARCH_FIELD}
+          label={t("orders.find")}
+          value={search.q}
+          onFind={(q) => onShow(q ? { ...filters, q } : without(filters, "q"))}
+        />
+      }
+    >
+      {FILTERS.map(({ name, values, label }) => (
+        <MultiSelect
+          key={name}
+          label={t(label)}
+          placeholder={search[name] ? undefined : t("table.all")}
+          data={values.map((value) => ({ value, label: t(`status.${value}`) }))}
+          value={search[name] ?? []}
+          onChange={(chosen) =>
+            onShow(chosen.length > 0 ? { ...filters, [name]: chosen } : without(filters, name))
+          }
+          clearable
+          w={{ base: "100%", sm: 200 }}
+        />
+      ))}
+      <ChoiceOfShop name="region_id" query={regionsQuery} filters={filters} onShow={onShow} />
+      <ChoiceOfShop name="sales_channel_id" query={channelsQuery} filters={filters} onShow={onShow} />
+      <CurrencyChoice filters={filters} onShow={onShow} />
+      <DaysInput
+        label={t("orders.date")}
+        value={[search.from ?? null, search.to ?? null]}
+        onChange={([from, to]) =>
+          onShow({ ...without(without(filters, "from"), "to"), ...(from && { from }), ...(to && { to }) })
+        }
+        clearable
+        w={{ base: "100%", sm: 230 }}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="subtle" onClick={() => onShow({})}>
+          {t("orders.clear")}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}
+
+interface ChoiceProps {
+  name: "region_id" | "sales_channel_id";
+  query: typeof regionsQuery | typeof channelsQuery;
+  filters: OrderSearch;
+  onShow(search: OrderSearch): void;
+}
+
+/** Regions or channels. A shop with one of them has nothing to choose. */
+function ChoiceOfShop({ name, query, filters, onShow }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery<{ id: string; name: string }[]>(query(useApi()) as never);
+  if (data.length < 2) return null;
+  return (
+    <MultiSelect
+      label={t(`orders.${name}`)}
+      placeholder={filters[name] ? undefined : t("table.all")}
+      data={data.map(({ id, name: label }) => ({ value: id, label }))}
+      value={filters[name] ?? []}
+      onChange={(chosen) =>
+        onShow(chosen.length > 0 ? { ...filters, [name]: chosen } : without(filters, name))
+      }
+      clearable
+      w={{ base: "100%", sm: 200 }}
+    />
+  );
+}
+
+function CurrencyChoice({ filters, onShow }: Omit<ChoiceProps, "name" | "query">) {
+  const { t } = useTranslation();
+  const { data: regions = [] } = useQuery(regionsQuery(useApi()));
+  const codes = [...new Set(regions.map(({ currency_code }) => currency_code))];
+  if (codes.length < 2) return null;
+  return (
+    <Select
+      label={t("orders.currency")}
+      placeholder={t("table.all")}
+      data={codes.map((value) => ({ value, label: value.toUpperCase() }))}
+      value={filters.currency_code ?? null}
+      onChange={(currency_code) =>
+        onShow(currency_code ? { ...filters, currency_code } : without(filters, "currency_code"))
+      }
+      clearable
+      w={{ base: "100%", sm: 110 }}
+    />
+  );
+}
+
+function without(search: OrderSearch, name: keyof OrderSearch): OrderSearch {
+  const { [name]: _, ...rest } = search;
+  return rest;
+}

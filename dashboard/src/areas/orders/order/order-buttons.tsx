@@ -1,0 +1,185 @@
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+import { IconChevronDown, IconPrinter } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOrderWork } from "../../../data/orders/use-order-work.ts";
+import { useMay } from "../../../data/session/permissions.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import {
+  archiveOrder,
+  cancelOrder,
+  captureOrder,
+  completeOrder,
+  packAndShip,
+  shipOrder,
+  unpackedItems,
+  unsentFulfillments,
+} from "../order-actions.ts";
+import { ContactDialog } from "./contact-dialog.tsx";
+import { isRefundable } from "./is-refundable.ts";
+import { PackDialog } from "./pack-dialog.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+type Order = Schemas["AdminOrder"];
+
+const DIALOGS = { refund: RefundDialog, pack: PackDialog, contact: ContactDialog };
+type Dialog = keyof typeof DIALOGS;
+
+/** What this user may do with this order now. */
+function useAllowed(order: Order) {
+  const may = useMay();
+  const isOpen = order.status !== "canceled";
+  const needsCapture = ["awaiting", "not_paid", "requires_action"].includes(order.payment_status);
+  return {
+    capture: isOpen && needsCapture && may("payments:write"),
+    refund: isRefundable(order) && may("payments:write"),
+    pack: isOpen && unpackedItems(order).length > 0 && may("fulfillments:write"),
+    ship: isOpen && unsentFulfillments(order).length > 0 && may("fulfillments:write"),
+    change: isOpen && may("orders:write"),
+    exchange: isOpen && may("returns:write"),
+    cancel: isOpen && may("orders:write") && may("payments:write"),
+  };
+}
+
+/** The next step is a button; the rest is in the menu. */
+export function OrderButtons({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const work = useOrderWork();
+  const allowed = useAllowed(order);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const Opened = dialog && DIALOGS[dialog];
+  return (
+    <Group gap="xs" className="no-print">
+      {allowed.capture && (
+        <Button loading={work.isPending} onClick={() => work.mutate(() => captureOrder(api, order.id))}>
+          {t("orders.actions.capture")}
+        </Button>
+      )}
+      {allowed.pack && (
+        <Button
+          variant={allowed.capture ? "light" : "filled"}
+          loading={work.isPending}
+          onClick={() => work.mutate(() => packAndShip(api, order))}
+        >
+          {t("order.packAndShip")}
+        </Button>
+      )}
+      {!allowed.pack && allowed.ship && (
+        <Button loading={work.isPending} onClick={() => work.mutate(() => shipOrder(api, order))}>
+          {t("orders.actions.ship")}
+        </Button>
+      )}
+      {allowed.exchange && isSent(order) && <ReturnButton id={order.id} />}
+      <PrintMenu id={order.id} />
+      <MoreMenu order={order} allowed={allowed} onOpen={setDialog} work={work} />
+      {Opened && <Opened order={order} onClose={() => setDialog(null)} />}
+    </Group>
+  );
+}
+
+/** Nothing is left to send: what comes next, if anything, is a return. */
+const isSent = (order: Order) =>
+  ["shipped", "partially_returned"].includes(order.fulfillment_status) && unpackedItems(order).length === 0;
+
+function ReturnButton({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/orders/$id/exchange" params={{ id }} search={{ kind: "return" }} />
+      )}
+    >
+      {t("returns.kinds.return")}
+    </Button>
+  );
+}
+
+interface MoreProps {
+  order: Order;
+  allowed: ReturnType<typeof useAllowed>;
+  onOpen(dialog: Dialog): void;
+  work: ReturnType<typeof useOrderWork>;
+}
+
+function MoreMenu({ order, allowed, onOpen, work }: MoreProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const confirmCancel = () =>
+    modals.openConfirmModal({
+      title: t("order.cancelTitle", { number: order.display_id }),
+      children: <Text>{t("order.cancelText")}</Text>,
+      labels: { confirm: t("order.cancel"), cancel: t("action.back") },
+      confirmProps: { color: "red.8" },
+      onConfirm: () => work.mutate(() => cancelOrder(api, order.id)),
+    });
+  const isPending = order.status === "pending";
+  const isArchived = order.status === "archived";
+  return (
+    <DownMenu label={t("action.more")}>
+      {allowed.pack && <Menu.Item onClick={() => onOpen("pack")}>{t("order.packSome")}</Menu.Item>}
+      {allowed.refund && <Menu.Item onClick={() => onOpen("refund")}>{t("order.refund.open")}</Menu.Item>}
+      {allowed.change && (
+        <>
+          <Menu.Item onClick={() => navigate({ to: "/orders/$id/edit", params: { id: order.id } })}>
+            {t("edit.open")}
+          </Menu.Item>
+          <Menu.Item onClick={() => onOpen("contact")}>{t("order.contact.open")}</Menu.Item>
+          {isPending && (
+            <Menu.Item onClick={() => work.mutate(() => completeOrder(api, order.id))}>
+              {t("order.complete")}
+            </Menu.Item>
+          )}
+          {!isArchived && (
+            <Menu.Item onClick={() => work.mutate(() => archiveOrder(api, order.id))}>
+              {t("orders.actions.archive")}
+            </Menu.Item>
+          )}
+        </>
+      )}
+      {allowed.exchange && (
+        <Menu.Item onClick={() => navigate({ to: "/orders/$id/exchange", params: { id: order.id } })}>
+          {t("returns.open")}
+        </Menu.Item>
+      )}
+      {allowed.cancel && (
+        <Menu.Item color="red" onClick={confirmCancel}>
+          {t("order.cancel")}
+        </Menu.Item>
+      )}
+    </DownMenu>
+  );
+}
+
+function PrintMenu({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <DownMenu label={t("print.menu")} icon={<IconPrinter size={16} aria-hidden />}>
+      <Menu.Item onClick={() => navigate({ to: "/orders/$id/packing-slip", params: { id } })}>
+        {t("print.packingSlip")}
+      </Menu.Item>
+      <Menu.Item onClick={() => navigate({ to: "/orders/$id/label", params: { id } })}>
+        {t("print.label")}
+      </Menu.Item>
+    </DownMenu>
+  );
+}
+
+function DownMenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={icon} rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

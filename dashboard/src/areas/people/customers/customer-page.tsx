@@ -1,0 +1,148 @@
+import { Anchor, Badge, Button, Grid, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { addressLines } from "../../../data/people/address-lines.ts";
+import { useMay } from "../../../data/session/permissions.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import { useAction } from "../../../kit/form/use-action.ts";
+import { useFormat } from "../../../kit/format/format.ts";
+import { useCountries } from "../../../kit/inputs/countries.ts";
+import { BackLink } from "../../../kit/page/back-link.tsx";
+import { PageError } from "../../../kit/page/page-error.tsx";
+import { PageLoading } from "../../../kit/page/page-loading.tsx";
+import { PageTitle } from "../../../kit/page/page-title.tsx";
+import { CustomerDialog } from "./customer-dialog.tsx";
+import { CustomerFigures } from "./customer-figures.tsx";
+import { CustomerOrders } from "./customer-orders.tsx";
+import { customerQuery, nameOf } from "./customer-queries.ts";
+import { CustomerTimeline } from "./customer-timeline.tsx";
+
+export const customerRoute = createLazyRoute("/shell/customers/$id")({ component: CustomerPage });
+
+type Customer = Schemas["AdminCustomer"];
+
+function CustomerPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const may = useMay();
+  const { id } = useParams({ from: "/shell/customers/$id" });
+  const { data: customer, error, refetch } = useQuery(customerQuery(useApi(), id));
+  const [isEditing, setIsEditing] = useState(false);
+  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  if (!customer) return <PageLoading />;
+  return (
+    <Stack>
+      <BackLink to="/customers">{t("customers.back")}</BackLink>
+      <Group justify="space-between">
+        <div>
+          <PageTitle>{nameOf(customer)}</PageTitle>
+          <Text c="dimmed">
+            {t(customer.has_account ? "customers.accountSince" : "customers.guestSince", {
+              date: format.date(customer.created_at),
+            })}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {may("orders:write") && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/draft-orders/new" search={{ customer: id }} />}
+            >
+              {t("drafts.new")}
+            </Button>
+          )}
+          {may("customers:write") && customer.has_account && <PasswordLink email={customer.email} />}
+          {may("customers:write") && (
+            <Button onClick={() => setIsEditing(true)}>{t("customers.edit")}</Button>
+          )}
+        </Group>
+      </Group>
+      {may("orders:read") && <CustomerFigures id={id} />}
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            {may("orders:read") && <CustomerOrders id={id} />}
+            <CustomerTimeline id={id} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Contact customer={customer} />
+        </Grid.Col>
+      </Grid>
+      {isEditing && <CustomerDialog customer={customer} onClose={() => setIsEditing(false)} />}
+    </Stack>
+  );
+}
+
+/** The customer sets the password: a user who knew it could log in as the customer. */
+function PasswordLink({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const action = useAction([]);
+  const send = () =>
+    action.start({
+      run: () => api.POST("/store/customers/password-token", { body: { email } }),
+      done: t("customers.linkSent", { email }),
+    });
+  return (
+    <Button variant="default" loading={action.isPending} onClick={() => void send()}>
+      {t("customers.sendLink")}
+    </Button>
+  );
+}
+
+function Contact({ customer }: { customer: Customer }) {
+  const { t } = useTranslation();
+  const { nameOf: countryName } = useCountries();
+  const addresses = [customer.billing_address, ...customer.shipping_addresses].filter((each) => !!each);
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <div>
+          <Title order={2} size="h4" mb="xs">
+            {t("customers.contact")}
+          </Title>
+          <Anchor href={`mailto:${customer.email}`}>{customer.email}</Anchor>
+          {customer.phone && <Text>{customer.phone}</Text>}
+        </div>
+        <div>
+          <Title order={2} size="h4" mb="xs">
+            {t("customers.groups")}
+          </Title>
+          {customer.groups?.length ? (
+            <Group gap={4}>
+              {customer.groups.map(({ id, name }) => (
+                <Badge
+                  key={id}
+                  variant="light"
+                  c="var(--mantine-color-text)"
+                  tt="none"
+                  fw={500}
+                  renderRoot={(props) => <Link {...props} to="/customer-groups/$id" params={{ id }} />}
+                >
+                  {name}
+                </Badge>
+              ))}
+            </Group>
+          ) : (
+            <Text c="dimmed">{t("customers.noGroups")}</Text>
+          )}
+        </div>
+        <div>
+          <Title order={2} size="h4" mb="xs">
+            {t("customers.addresses")}
+          </Title>
+          {addresses.length === 0 && <Text c="dimmed">{t("customers.noAddresses")}</Text>}
+          {addresses.map((address) => (
+            <Text key={address.id} component="address" fs="normal" mb="sm" style={{ whiteSpace: "pre-line" }}>
+              {addressLines(address, countryName).join("\n")}
+            </Text>
+          ))}
+        </div>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Api } from "../../../kit/api/api.ts";
+import type { CustomersSearch } from "./customers-search.ts";
+
+export const PAGE_SIZE = 50;
+
+const LISTED = "id,email,first_name,last_name,has_account,created_at";
+
+export const customersQuery = (api: Api, search: CustomersSearch) =>
+  queryOptions({
+    queryKey: ["customers", search],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const { page = 1, ...filters } = search;
+      const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      const query = { ...filters, ...paging, fields: LISTED, expand: "groups" };
+      return (await api.GET("/admin/customers", { params: { query } })).data!;
+    },
+  });
+
+export const foundCustomersQuery = (api: Api, q: string) =>
+  queryOptions({
+    queryKey: ["customers", "found", q],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { q, limit: 10, fields: LISTED, expand: "" };
+      return (await api.GET("/admin/customers", { params: { query } })).data!.customers;
+    },
+  });
+
+/** Without the orders, which have a request of their own: a good customer has many. */
+export const customerQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer", id],
+    async queryFn() {
+      const params = { path: { id }, query: { expand: "groups,shipping_addresses,billing_address" } };
+      return (await api.GET("/admin/customers/{id}", { params })).data!.customer;
+    },
+  });
+
+export const figuresQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer", id, "figures"],
+    queryFn: async () =>
+      (await api.GET("/admin/customers/{id}/figures", { params: { path: { id } } })).data!.currencies,
+  });
+
+export const SHOWN_ORDERS = 10;
+
+export const customerOrdersQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer", id, "orders"],
+    async queryFn() {
+      const fields =
+        "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code";
+      const query = { customer_id: id, limit: SHOWN_ORDERS, fields, expand: "", order: "-created_at" };
+      return (await api.GET("/admin/orders", { params: { query } })).data!;
+    },
+  });
+
+export const customerEventsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer", id, "events"],
+    async queryFn() {
+      const query = { entity_id: id, limit: 50 };
+      return (await api.GET("/admin/events", { params: { query } })).data!.events;
+    },
+  });
+
+export const customerNotesQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer", id, "notes"],
+    async queryFn() {
+      const query = { resource_id: id, limit: 50 };
+      return (await api.GET("/admin/notes", { params: { query } })).data!.notes;
+    },
+  });
+
+export const groupsQuery = (api: Api, { q, page = 1 }: { q?: string; page?: number } = {}) =>
+  queryOptions({
+    queryKey: ["customer-groups", { q, page }],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...(q && { q }), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      return (await api.GET("/admin/customer-groups", { params: { query } })).data!;
+    },
+  });
+
+export const groupQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer-groups", id],
+    queryFn: async () =>
+      (await api.GET("/admin/customer-groups/{id}", { params: { path: { id } } })).data!.customer_group,
+  });
+
+export const membersQuery = (api: Api, id: string, { q, page = 1 }: { q?: string; page?: number }) =>
+  queryOptions({
+    queryKey: ["customer-groups", id, "members", { q, page }],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...(q && { q }), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      return (await api.GET("/admin/customer-groups/{id}/customers", { params: { path: { id }, query } }))
+        .data!;
+    },
+  });
+
+export const nameOf = (customer: { first_name: string | null; last_name: string | null; email: string }) =>
+  [customer.first_name, customer.last_name].filter(Boolean).join(" ") || customer.email;

@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Api } from "../../../kit/api/api.ts";
+import type { Period } from "./home-search.ts";
+
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const key = (name: string, period: Period) => ["analytics", name, period];
+
+export const summaryQuery = (api: Api, period: Period) =>
+  queryOptions({
+    queryKey: key("summary", period),
+    queryFn: async () =>
+      (await api.GET("/admin/analytics/summary", { params: { query: { ...period, timezone } } })).data!,
+  });
+
+export const seriesQuery = (api: Api, period: Period) =>
+  queryOptions({
+    queryKey: key("series", period),
+    queryFn: async () =>
+      (await api.GET("/admin/analytics/series", { params: { query: { ...period, timezone } } })).data!,
+  });
+
+export const topQuery = (api: Api, period: Period) =>
+  queryOptions({
+    queryKey: key("top", period),
+    queryFn: async () =>
+      (await api.GET("/admin/analytics/top", { params: { query: { ...period, timezone, limit: 5 } } })).data!,
+  });
+
+export const cartsQuery = (api: Api, period: Period) =>
+  queryOptions({
+    queryKey: key("carts", period),
+    queryFn: async () =>
+      (await api.GET("/admin/analytics/carts", { params: { query: { ...period, timezone } } })).data!,
+  });
+
+export const toDoQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["analytics", "to-do"],
+    queryFn: async () => (await api.GET("/admin/analytics/to-do")).data!.to_do,
+  });
+
+/** Whether the shop has ever sold something. */
+export const hasOrdersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["orders", "any"],
+    async queryFn() {
+      const query = { limit: 1, fields: "id", expand: "" };
+      return (await api.GET("/admin/orders", { params: { query } })).data!.count > 0;
+    },
+  });

@@ -1,0 +1,138 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { operations, Schemas } from "@tradewind/client";
+import type { Api } from "../../kit/api/api.ts";
+import { FEW, type LowSearch } from "./low-search.ts";
+
+export type Item = Schemas["AdminListedInventoryItem"];
+export type Variant = Schemas["AdminVariant"];
+export type LowVariant =
+  operations["listAdminLowStockVariants"]["responses"][200]["content"]["application/json"]["variants"][number];
+export type Reservation = Schemas["AdminListedReservation"];
+
+export const STOCK_PAGE = 200;
+const EVERYTHING = 1_000;
+
+interface Search {
+  q?: string;
+  page?: number;
+}
+
+const pageOf = ({ q, page = 1 }: Search, limit: number) => ({
+  ...(q && { q }),
+  limit,
+  offset: (page - 1) * limit,
+});
+
+export const locationsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["stock-locations", "names"],
+    staleTime: 60_000,
+    async queryFn() {
+      const query = { limit: EVERYTHING, fields: "id,name", expand: "", order: "name" };
+      return (await api.GET("/admin/stock-locations", { params: { query } })).data!.stock_locations;
+    },
+  });
+
+const LEVEL = [
+  "location_id",
+  "stocked_quantity",
+  "reserved_quantity",
+  "incoming_quantity",
+  "available_quantity",
+];
+const ITEM = {
+  fields: [
+    "id,sku,title,variants.title,variants.product.title",
+    ...LEVEL.map((name) => `location_levels.${name}`),
+  ].join(),
+  expand: "",
+};
+
+export const itemsQuery = (api: Api, search: Search) =>
+  queryOptions({
+    queryKey: ["stock", "items", search],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf(search, STOCK_PAGE), ...ITEM, order: "sku" };
+      return (await api.GET("/admin/inventory-items", { params: { query } })).data!;
+    },
+  });
+
+export const readItems = async (api: Api, id: string[]): Promise<Item[]> =>
+  (await api.GET("/admin/inventory-items", { params: { query: { ...ITEM, id, limit: id.length } } })).data!
+    .inventory_items;
+
+const VARIANT = {
+  fields: "id,title,sku,inventory_quantity,manage_inventory,product_id,product.title",
+  expand: "",
+  manage_inventory: true,
+};
+
+export const variantsQuery = (api: Api, search: Search) =>
+  queryOptions({
+    queryKey: ["stock", "variants", search],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf(search, STOCK_PAGE), ...VARIANT, order: "sku" };
+      return (await api.GET("/admin/variants", { params: { query } })).data!;
+    },
+  });
+
+export const readVariants = async (api: Api, id: string[]): Promise<Variant[]> =>
+  (await api.GET("/admin/variants", { params: { query: { ...VARIANT, id, limit: id.length } } })).data!
+    .variants;
+
+export const LOW_PAGE = 50;
+
+/** Those with the fewest pieces first: as many as the home page counts. */
+export const lowStockQuery = (api: Api, { most = FEW, page }: LowSearch) =>
+  queryOptions({
+    queryKey: ["stock", "low", most, page ?? 1],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf({ page }, LOW_PAGE), at_most: most };
+      return (await api.GET("/admin/variants/low-stock", { params: { query } })).data!;
+    },
+  });
+
+export const RESERVATION_PAGE = 50;
+
+const RESERVED = [
+  "id,quantity,description,line_item_id,location_id,inventory_item_id,created_at,updated_at",
+  "inventory_item.sku,inventory_item.title,location.name",
+  "line_item.title,line_item.description,line_item.order_id",
+].join();
+
+export interface ReservationSearch {
+  location?: string;
+  page?: number;
+}
+
+export const reservationsQuery = (api: Api, { location, page }: ReservationSearch) =>
+  queryOptions({
+    queryKey: ["stock", "reservations", location ?? "", page ?? 1],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = {
+        ...pageOf({ page }, RESERVATION_PAGE),
+        ...(location && { location_id: location }),
+        fields: RESERVED,
+        expand: "",
+        order: "-created_at",
+      };
+      return (await api.GET("/admin/reservations", { params: { query } })).data!;
+    },
+  });
+
+export const HISTORY_PAGE = 50;
+
+/** What users changed by hand. Sales and returns are in the orders. */
+export const historyQuery = (api: Api, { path, page }: { path: string; page?: number }) =>
+  queryOptions({
+    queryKey: ["audit-log", "stock", path, page ?? 1],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      const query = { ...pageOf({ page }, HISTORY_PAGE), path };
+      return (await api.GET("/admin/audit-log", { params: { query } })).data!;
+    },
+  });

@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "@tradewind/client";
+import type { Api } from "../../kit/api/api.ts";
+
+const LOGGED_IN = "tradewind.logged-in";
+
+/** Whether a user has logged in with this browser, and not out. Without, there is no session to ask for. */
+export const hasLoggedIn = () => localStorage.getItem(LOGGED_IN) !== null;
+
+/** The logged-in user; null without a session. */
+export const sessionQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["session"],
+    staleTime: 60_000,
+    retry: (failures, error) => !(error instanceof ApiError && error.status > 0) && failures < 3,
+    async queryFn() {
+      if (!hasLoggedIn()) return null;
+      try {
+        const { data } = await api.GET("/admin/auth");
+        return data!.user;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+  });
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export async function logIn(api: Api, credentials: Credentials): Promise<void> {
+  await api.POST("/admin/auth", { body: credentials });
+  localStorage.setItem(LOGGED_IN, "yes");
+}
+
+export async function logOut(api: Api): Promise<void> {
+  await api.DELETE("/admin/auth");
+  localStorage.removeItem(LOGGED_IN);
+}

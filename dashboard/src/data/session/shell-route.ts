@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { NotFoundPage } from "../../app/shell/not-found-page.tsx";
+import { Shell } from "../../app/shell/shell.tsx";
+import { loadPageTexts } from "../../i18n/translations.ts";
+import type { Api } from "../../kit/api/api.ts";
+import { sessionResumed } from "../../kit/api/session-state.ts";
+import { PageError } from "../../kit/page/page-error.tsx";
+import { type Permission, permissionsQuery } from "./permissions.ts";
+import { hasLoggedIn, sessionQuery } from "./session-queries.ts";
+
+export interface RouterContext {
+  api: Api;
+  queryClient: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage });
+
+interface Match {
+  routeId: string;
+}
+
+/** The texts of home are there from the start. */
+export const needsPageTexts = (matches: readonly Match[]): boolean =>
+  matches.some(({ routeId }) => routeId === shellRoute.id) && matches.at(-1)?.routeId !== "/shell/";
+
+/** The user and what the user may do, asked for together. The permissions may be refused: then there is no user. */
+export async function fetchSession({ api, queryClient }: RouterContext) {
+  const [user] = await Promise.all([
+    queryClient.ensureQueryData(sessionQuery(api)),
+    hasLoggedIn() && queryClient.prefetchQuery(permissionsQuery(api)),
+  ]);
+  return user;
+}
+
+/** For the loaders of routes, which begin to ask for what a page shows while its code is loaded. */
+export const isAllowed = ({ api, queryClient }: RouterContext, needs: Permission): boolean =>
+  queryClient.getQueryData(permissionsQuery(api).queryKey)?.has(needs) ?? false;
+
+/** The parent of every page but the login: they need a logged-in user. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  component: Shell,
+  errorComponent: PageError,
+  async beforeLoad({ context: { api, queryClient }, location, matches }) {
+    const [user] = await Promise.all([
+      fetchSession({ api, queryClient }),
+      needsPageTexts(matches) && loadPageTexts(),
+    ]);
+    if (!user) {
+      // The refused permissions must not open the dialog of an ended session over the login page.
+      sessionResumed();
+      throw redirect({ to: "/login", search: { to: location.href } });
+    }
+    await queryClient.ensureQueryData(permissionsQuery(api));
+  },
+});

@@ -1,0 +1,80 @@
+import { ActionIcon, Box, Group, Text, VisuallyHidden } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { createColumnHelper, type RowData, useTable } from "@tanstack/react-table";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "./data-table.tsx";
+import { type Features, features } from "./features.ts";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  /** Left out on a phone. */
+  isWide?: boolean;
+  cell(row: Row): ReactNode;
+}
+
+interface Props<Row> {
+  caption: string;
+  rows: Row[];
+  columns: readonly Column<Row>[];
+  /** What is said if there are no rows. */
+  empty: string;
+}
+
+/** A short list: all of its rows are shown. */
+export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row>) {
+  const { caption, rows, columns, empty } = props;
+  const shown = useMemo(() => {
+    const helper = createColumnHelper<Features, Row>();
+    return helper.columns(
+      columns.map(({ id, header, cell }) =>
+        helper.display({ id, header: header || Unnamed, cell: ({ row }) => cell(row.original) }),
+      ),
+    );
+  }, [columns]);
+  const table = useTable({ features, columns: shown, data: rows, getRowId: ({ id }) => id });
+  if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
+  const phone = columns.filter(({ isWide }) => !isWide).map(({ id }) => id);
+  return <DataTable table={table} caption={caption} phone={phone} />;
+}
+
+/** The header of a column of buttons is only heard. It must not be placed outside of a table that scrolls. */
+function Unnamed() {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" pos="relative">
+      <VisuallyHidden component="span">{t("action.more")}</VisuallyHidden>
+    </Box>
+  );
+}
+
+interface ButtonsProps {
+  /** The name of the row, for people who only hear the button. */
+  name: string;
+  onEdit?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+export function RowButtons({ name, onEdit, onRemove }: ButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {onEdit && (
+        <ActionIcon variant="subtle" aria-label={t("settings.editOf", { name })} onClick={onEdit}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="red.8"
+          aria-label={t("settings.removeOf", { name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}

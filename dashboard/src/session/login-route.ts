@@ -1,8 +1,0 @@
-import { createRoute } from "@tanstack/react-router";
-import { rootRoute } from "../shell/shell-route.ts";
-
-export const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/login",
-  validateSearch: ({ to }: { to?: string }) => (typeof to === "string" && to.startsWith("/") ? { to } : {}),
-}).lazy(() => import("./login-page.tsx").then(({ loginPage }) => loginPage));
