@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
-import { patience } from "./test/support/patience.ts";
-import { SlowestFirst } from "./test/support/slowest-first.ts";
+import { SlowestFirst } from "./test/support/runner/slowest-first.ts";
+import { patience } from "./test/support/time/patience.ts";
 
 /**
  * Tests that kill servers and databases, run many processes, need other programs (nginx, Chromium, ...), or go on for minutes:
@@ -24,7 +24,7 @@ export const DASHBOARD = ["test/dashboard/**/*.test.ts"];
 const LIMIT = patience(300_000);
 
 export const base: InlineConfig = {
-  globalSetup: ["test/support/global-setup.ts"],
+  globalSetup: ["test/support/runner/global-setup.ts"],
   pool: "forks",
   // Test files share what they import: they have a database each, and nothing else that could differ.
   isolate: false,

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patience } from "./test/support/patience.ts";
+import { patience } from "./test/support/time/patience.ts";
 import { base, LONG } from "./vitest.config.ts";
 
 /** As for the other tests; these start many servers, and some go on for minutes. */

@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AnswerSchemas } from "../test/support/answer-schemas.ts";
+import type { AnswerSchemas } from "../test/support/checks/answer-schemas.ts";
 
 /** Passes requests on to a server, and collects what of its answers is not as the API description has it. */
 export async function checkingProxy(target: string, schemas: AnswerSchemas) {

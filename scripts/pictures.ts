@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { launchChromium } from "../test/support/chromium.ts";
+import { launchChromium } from "../test/support/browser/chromium.ts";
 
 const [url = "http://localhost:9000"] = process.argv.slice(2);
 const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));

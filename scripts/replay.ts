@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { AnswerSchemas } from "../test/support/answer-schemas.ts";
+import { AnswerSchemas } from "../test/support/checks/answer-schemas.ts";
 import { checkingProxy } from "./checking-proxy.ts";
 
 interface Report {

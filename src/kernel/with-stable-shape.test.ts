@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { haveOneShape } from "../../test/support/same-shape.ts";
+import { haveOneShape } from "../../test/support/checks/same-shape.ts";
 import { withStableShape } from "./with-stable-shape.ts";
 
 const rowOf = (id: string) => JSON.parse(`{"id":"${id}","title":"Shirt","quantity":2}`);

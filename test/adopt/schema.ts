@@ -1,4 +1,4 @@
-import { describeSchema } from "../support/schema-description.ts";
+import { describeSchema } from "../support/postgres/schema-description.ts";
 
 /** v1's own table, and what a database owes to its own history. */
 const ITS_OWN = /\bmigrations(_id_seq|_pkey|\b)|PK_8c82d7f526340ab734260ea46be|tradewind_adoption/;

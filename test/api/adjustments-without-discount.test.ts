@@ -11,13 +11,13 @@ import {
   type Place,
   readCart,
   type ShownCart,
-} from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { Editing, editIn } from "../support/order-edits.ts";
-import { anOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { Editing, editIn } from "../support/factories/order-edits.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let shirt: string;

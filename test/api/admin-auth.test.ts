@@ -4,11 +4,11 @@ import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { hashWithArgon2 } from "../../src/modules/people/auth/index.ts";
 import { createUser, issueApiToken } from "../../src/modules/people/users/index.ts";
-import { anotherProcess } from "../support/another-process.ts";
-import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN, JWT_SECRET, startShop, type TestShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 const { it, shop } = withShop();
 

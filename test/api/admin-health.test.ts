@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
 import { version } from "../../src/package-root.ts";
-import { startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop(() =>
   startShop({ STRIPE_API_KEY: "sk_test_never_shown", STRIPE_WEBHOOK_SECRET: "whsec_never_shown" }),

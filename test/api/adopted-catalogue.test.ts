@@ -1,9 +1,9 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { backfill } from "../support/backfill.ts";
-import { aProduct, aWord, shownProduct } from "../support/products.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aProduct, aWord, shownProduct } from "../support/factories/products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
+import { backfill } from "../support/v1/backfill.ts";
 
 const { it, shop } = withShop();
 const sql = <Row>(text: string, ...values: unknown[]) => shop.db.run<Row>({ text, values });

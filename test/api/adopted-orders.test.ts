@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { backfill } from "../support/backfill.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { levelsOf } from "../support/inventory.ts";
-import { anOrder, orderIn } from "../support/orders.ts";
-import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
-import { withSentOrder } from "../support/with-sent-order.ts";
+import { levelsOf } from "../support/factories/inventory.ts";
+import { anOrder, orderIn } from "../support/factories/orders.ts";
+import { aSellingLocation, aStockedVariant } from "../support/factories/sold-products.ts";
+import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
+import { backfill } from "../support/v1/backfill.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 const { it, shop, place, order } = withSentOrder();
 const sql = <Row>(text: string, ...values: unknown[]) => shop.db.run<Row>({ text, values });

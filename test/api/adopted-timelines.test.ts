@@ -1,16 +1,16 @@
 import { describe, expect } from "vitest";
 import { listEventsAfter } from "../../src/events/cursor-store.ts";
-import { startShop } from "../support/app.ts";
-import { backfill } from "../support/backfill.ts";
-import { readOrder } from "../support/fulfillments.ts";
-import { Editing } from "../support/order-edits.ts";
-import { anOrder, aPackedOrder, type OrderOfOneLine } from "../support/orders.ts";
-import { aReturn, aReturnPlace, newestReturn, type ReturnPlace } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aSwap } from "../support/swaps.ts";
-import { until } from "../support/until.ts";
-import { aWebhook, openReceiver } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { readOrder } from "../support/factories/fulfillments.ts";
+import { Editing } from "../support/factories/order-edits.ts";
+import { anOrder, aPackedOrder, type OrderOfOneLine } from "../support/factories/orders.ts";
+import { aReturn, aReturnPlace, newestReturn, type ReturnPlace } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aSwap } from "../support/factories/swaps.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { aWebhook, openReceiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
+import { backfill } from "../support/v1/backfill.ts";
 
 let place: ReturnPlace;
 let order: OrderOfOneLine;

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { withShop } from "../support/with-shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const URL = "/admin/analytics-configs";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { readAllOrders, SlowAnalytics } from "../support/analytics-model.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { type Deed, OrderStory } from "../support/order-story.ts";
-import { anOrder } from "../support/orders.ts";
-import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { readAllOrders, SlowAnalytics } from "./analytics-model.ts";
+import { type Deed, OrderStory } from "./order-story.ts";
 
 const places: ReturnPlace[] = [];
 const goods: string[] = [];

@@ -1,15 +1,23 @@
 import { describe, expect } from "vitest";
 import { emptyQueue, recountCarts } from "../../src/modules/reporting/analytics/use-cases/roll-up.ts";
-import { anotherProcess } from "../support/another-process.ts";
-import { ADMIN } from "../support/app.ts";
-import { aCart, addLine, aPlace, changeCart, complete, openSessions, type Place } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { home } from "../support/customers.ts";
-import { anEmptyOrder, anOrder, paid } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aMemberWith } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import {
+  aCart,
+  addLine,
+  aPlace,
+  changeCart,
+  complete,
+  openSessions,
+  type Place,
+} from "../support/factories/carts.ts";
+import { home } from "../support/factories/customers.ts";
+import { anEmptyOrder, anOrder, paid } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aMemberWith } from "../support/factories/team.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 let place: Place;
 let optionId: string;

@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { confirmed, csv, imported, rehearsed } from "../support/batch-imports.ts";
-import { aJob, contentOf, endedJob, exported, jobThatIs } from "../support/batch-jobs.ts";
-import { aCustomer, aGroup, aGuest } from "../support/customers.ts";
-import { aCode, aDiscount, aDynamicCode, discountRows } from "../support/discounts.ts";
-import { announced } from "../support/events.ts";
-import { aEuroRegion, aPriceList, dollars, readList } from "../support/price-lists.ts";
-import { aShirt, aWord } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { confirmed, csv, imported, rehearsed } from "../support/factories/batch-imports.ts";
+import { aJob, contentOf, endedJob, exported, jobThatIs } from "../support/factories/batch-jobs.ts";
+import { aCustomer, aGroup, aGuest } from "../support/factories/customers.ts";
+import { aCode, aDiscount, aDynamicCode, discountRows } from "../support/factories/discounts.ts";
+import { aEuroRegion, aPriceList, dollars, readList } from "../support/factories/price-lists.ts";
+import { aShirt, aWord } from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const data = aDataFolder();
 

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { importTypes } from "../../src/modules/import-export/batch-imports/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
-import { aLine, csv } from "../support/batch-imports.ts";
-import { aWorkbench, shownJob } from "../support/batch-jobs.ts";
-import { aCategory } from "../support/categories.ts";
-import { amounts, aProduct, aWord, type ShownProduct, usd } from "../support/products.ts";
-import { aChannel } from "../support/sales-channels.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aLine, csv } from "../support/factories/batch-imports.ts";
+import { aWorkbench, shownJob } from "../support/factories/batch-jobs.ts";
+import { aCategory } from "../support/factories/categories.ts";
+import { amounts, aProduct, aWord, type ShownProduct, usd } from "../support/factories/products.ts";
+import { aChannel } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 /** Not a stream of Node. */
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { csv, imported } from "../support/batch-imports.ts";
-import { exported } from "../support/batch-jobs.ts";
-import { aGroup, aGuest } from "../support/customers.ts";
-import { aProduct, aWord, usd } from "../support/products.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { csv, imported } from "../support/factories/batch-imports.ts";
+import { exported } from "../support/factories/batch-jobs.ts";
+import { aGroup, aGuest } from "../support/factories/customers.ts";
+import { aProduct, aWord, usd } from "../support/factories/products.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const data = aDataFolder();
 

@@ -1,15 +1,23 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aFileOf, aLine, confirmed, csv, imported, rehearsed } from "../support/batch-imports.ts";
-import { aJob, exported, jobThatIs, shownJob } from "../support/batch-jobs.ts";
-import { aCategory } from "../support/categories.ts";
-import { announced } from "../support/events.ts";
-import { amounts, aProduct, aShirt, aWord, rowCounts, type ShownProduct, usd } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { aChannel } from "../support/sales-channels.ts";
-import { until } from "../support/until.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { aFileOf, aLine, confirmed, csv, imported, rehearsed } from "../support/factories/batch-imports.ts";
+import { aJob, exported, jobThatIs, shownJob } from "../support/factories/batch-jobs.ts";
+import { aCategory } from "../support/factories/categories.ts";
+import {
+  amounts,
+  aProduct,
+  aShirt,
+  aWord,
+  rowCounts,
+  type ShownProduct,
+  usd,
+} from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { aChannel } from "../support/factories/sales-channels.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 const data = aDataFolder();
 

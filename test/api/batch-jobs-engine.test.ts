@@ -6,11 +6,11 @@ import {
   type JobType,
   NotAvailableYet,
 } from "../../src/modules/import-export/batch-jobs/index.ts";
-import { aGate, aType, aWorkbench, queued, shownJob } from "../support/batch-jobs.ts";
-import { announced } from "../support/events.ts";
-import { waitersIn } from "../support/other-transaction.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { aGate, aType, aWorkbench, queued, shownJob } from "../support/factories/batch-jobs.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { waitersIn } from "../support/postgres/other-transaction.ts";
+import { until } from "../support/time/until.ts";
 
 const { it, shop } = withShop();
 it.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
+import { announced } from "../support/checks/announced-events.ts";
 import {
   aJob,
   contentOf,
@@ -9,15 +9,15 @@ import {
   type Line,
   linesOf,
   shownJob,
-} from "../support/batch-jobs.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import { aCustomer, aGuest, home } from "../support/customers.ts";
-import { announced } from "../support/events.ts";
-import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/batch-jobs.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aCustomer, aGuest, home } from "../support/factories/customers.ts";
+import { aProduct, aShirt, aWord, usd } from "../support/factories/products.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const data = aDataFolder();
 let checkout: Checkout;

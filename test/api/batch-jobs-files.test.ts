@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { exportTypes } from "../../src/modules/import-export/batch-jobs/index.ts";
 import type { FileProvider } from "../../src/providers/ports/files.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aGate, aJob, aWorkbench, endedJob, jobThatIs, shownJob } from "../support/batch-jobs.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aGate, aJob, aWorkbench, endedJob, jobThatIs, shownJob } from "../support/factories/batch-jobs.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 /** A file store whose speed and failures the test decides. */
 class SlowFiles implements FileProvider {

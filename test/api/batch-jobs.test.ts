@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aJob, anotherAdmin, queued, shownJob } from "../support/batch-jobs.ts";
-import type { Client } from "../support/client.ts";
-import { announced } from "../support/events.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aJob, anotherAdmin, queued, shownJob } from "../support/factories/batch-jobs.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let other: Client;
 

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { anotherProcess } from "../support/another-process.ts";
-import { runBesideV1 } from "../support/beside-v1.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { anOrder, setOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { anOrder, setOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
+import { MailServer } from "../support/services/mail-server.ts";
+import { runBesideV1 } from "../support/v1/beside-v1.ts";
 
 // The rule: each of the two systems sends the mails about its own changes, and never those of the other.
 const mails = new MailServer();

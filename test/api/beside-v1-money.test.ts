@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { aReturn, newestReturn, rowsOfOrder } from "../support/returns.ts";
-import { aMemberWith } from "../support/team.ts";
-import { withSentOrder } from "../support/with-sent-order.ts";
+import { aReturn, newestReturn, rowsOfOrder } from "../support/factories/returns.ts";
+import { aMemberWith } from "../support/factories/team.ts";
+import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 const { it, shop, place, order, replaceOrder } = withSentOrder();
 

@@ -1,9 +1,9 @@
 import * as scryptKdf from "scrypt-kdf";
 import { beforeEach, describe, expect } from "vitest";
 import { createUser, setPassword } from "../../src/modules/people/users/index.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { delivered } from "../support/events.ts";
-import { withShop } from "../support/with-shop.ts";
+import { delivered } from "../support/checks/announced-events.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 const { it, shop } = withShop();
 

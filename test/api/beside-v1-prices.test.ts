@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { finishAdoption, runBesideV1, runBesideV1WithoutTaxColumns } from "../support/beside-v1.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { anOption } from "../support/shipping.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1, runBesideV1WithoutTaxColumns } from "../support/v1/beside-v1.ts";
 
 const { it, shop } = withShop();
 

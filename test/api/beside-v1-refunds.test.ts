@@ -1,10 +1,10 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { withSentOrder } from "../support/with-sent-order.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 /** Payments that are recorded only, as manual ones, but not at once. */
 class SlowRecord extends LedgerPayment {

@@ -1,13 +1,13 @@
 import { createSigner } from "fast-jwt";
 import { beforeEach, describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop } from "../support/app.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { aPlace } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { anOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 const SHORT = "supersecret";
 const LONG = "the jwt_secret of a careful shop on v1";

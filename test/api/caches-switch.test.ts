@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { anotherProcess } from "../support/another-process.ts";
-import { startShop } from "../support/app.ts";
-import { aCart, addLine, aPlace } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCart, addLine, aPlace } from "../support/factories/carts.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 const { it, shop } = withShop(() => startShop({ TRADEWIND_CACHE: "1" }));
 

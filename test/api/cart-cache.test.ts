@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { anotherProcess } from "../support/another-process.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
 import {
   aCart,
   addLine,
@@ -10,14 +11,13 @@ import {
   type Place,
   readCart,
   ship,
-} from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aDiscount, tenPercent } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount, tenPercent } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 let other: Awaited<ReturnType<typeof anotherProcess>>;
 let place: Place;

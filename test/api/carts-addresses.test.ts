@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { aCart, changeCart, openSessions, readCart } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aShopper, home } from "../support/customers.ts";
-import { aRegion, freeCountries } from "../support/regions.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCart, changeCart, openSessions, readCart } from "../support/factories/carts.ts";
+import { aShopper, home } from "../support/factories/customers.ts";
+import { aRegion, freeCountries } from "../support/factories/regions.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
 
 const { it, shop, place, visitor, anEmptyCart, refusingChange } = withCartShop();
 

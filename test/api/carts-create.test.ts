@@ -1,13 +1,22 @@
 import { describe, expect } from "vitest";
-import { aCart, aPlace, cartIn, eventsOf, type Place, readCart, refused, rowsOf } from "../support/carts.ts";
-import { aGroup, aShopper } from "../support/customers.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { countRows, usd } from "../support/products.ts";
-import { aRegion, freeCountries } from "../support/regions.ts";
-import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import {
+  aCart,
+  aPlace,
+  cartIn,
+  eventsOf,
+  type Place,
+  readCart,
+  refused,
+  rowsOf,
+} from "../support/factories/carts.ts";
+import { aGroup, aShopper } from "../support/factories/customers.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { countRows, usd } from "../support/factories/products.ts";
+import { aRegion, freeCountries } from "../support/factories/regions.ts";
+import { aChannel, aKey, defaultChannel } from "../support/factories/sales-channels.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const MOST = 2_147_483_647;
 

@@ -9,12 +9,12 @@ import {
   readCart,
   rowsOf,
   ship,
-} from "../support/carts.ts";
-import { aCustomer, aGroup, aShopper } from "../support/customers.ts";
-import { aDiscount, aDynamicCode, setUses } from "../support/discounts.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { aCustomer, aGroup, aShopper } from "../support/factories/customers.ts";
+import { aDiscount, aDynamicCode, setUses } from "../support/factories/discounts.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
 
 let hat: string;
 const { it, shop, place, shirt, visitor, aFilledCart, refusingChange } = withCartShop();

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aPlace, changeCart, openSessions, readCart, ship } from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { anOption } from "../support/shipping.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+import { aPlace, changeCart, openSessions, readCart, ship } from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
 
 const { it, shop, place, visitor, aFilledCart, refusingChange } = withCartShop();
 

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aCart, aPlace, changeCart, readCart } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCart, aPlace, changeCart, readCart } from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const ALLOWED = 5;
 

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   aCart,
   addLine,
@@ -8,16 +9,15 @@ import {
   openSessions,
   readCart,
   ship,
-} from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aLocation, aChannel as aStockedChannel, stocked } from "../support/inventory.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { usd } from "../support/products.ts";
-import { aChannel, defaultChannel } from "../support/sales-channels.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aLocation, aChannel as aStockedChannel, stocked } from "../support/factories/inventory.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { usd } from "../support/factories/products.ts";
+import { aChannel, defaultChannel } from "../support/factories/sales-channels.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
 
 const MOST = 2_147_483_647;
 

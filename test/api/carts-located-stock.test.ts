@@ -1,9 +1,16 @@
 import { describe, expect } from "vitest";
-import { aCart, aFilledCart, aPlace, type Place, readCart, type ShownCart } from "../support/carts.ts";
-import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
-import { aSoldVariant, aStockedVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import {
+  aCart,
+  aFilledCart,
+  aPlace,
+  type Place,
+  readCart,
+  type ShownCart,
+} from "../support/factories/carts.ts";
+import { aPlainLocation, aReservation, stocked } from "../support/factories/inventory.ts";
+import { aSoldVariant, aStockedVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let warehouse: string;

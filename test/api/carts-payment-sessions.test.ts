@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { startShop } from "../support/app.ts";
-import { Gate, outsideWorld, type PaymentCall } from "../support/cart-providers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   aCart,
   addLine,
@@ -14,12 +13,13 @@ import {
   refused,
   rowsOf,
   type ShownCart,
-} from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { usd } from "../support/products.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { usd } from "../support/factories/products.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
+import { Gate, outsideWorld, type PaymentCall } from "../support/services/outside-world.ts";
 
 const MOST = 2_147_483_647;
 const { registry, payment } = outsideWorld();

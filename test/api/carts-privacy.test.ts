@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
 import {
   aCart,
   aPlace,
@@ -8,14 +10,12 @@ import {
   type Place,
   readCart,
   type ShownCart,
-} from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aGroup, aShopper, home } from "../support/customers.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aGroup, aShopper, home } from "../support/factories/customers.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const secret = "only the shop knows";
 

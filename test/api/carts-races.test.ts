@@ -1,6 +1,4 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { outsideWorld } from "../support/cart-providers.ts";
 import {
   aCart,
   addLine,
@@ -11,12 +9,14 @@ import {
   openSessions,
   readCart,
   ship,
-} from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
+import { outsideWorld } from "../support/services/outside-world.ts";
 
 const { it, shop, place, shirt, visitor, aFilledCart } = withCartShop({
   start: () => startShop({}, { providers: outsideWorld().registry }),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { aPayableCart, aPlace, complete } from "../support/carts.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPayableCart, aPlace, complete } from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let cartId: string;
 let order: { id: string; display_id: number; email: string };

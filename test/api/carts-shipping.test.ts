@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { startShop } from "../support/app.ts";
-import { Gate, outsideWorld } from "../support/cart-providers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   aCart,
   addLine,
@@ -13,11 +12,12 @@ import {
   readCart,
   refused,
   ship,
-} from "../support/carts.ts";
-import { anOption, aProfile } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { anOption, aProfile } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
+import { Gate, outsideWorld } from "../support/services/outside-world.ts";
 
 const MOST = 2_147_483_647;
 const { registry, data, price } = outsideWorld();

@@ -9,12 +9,12 @@ import {
   type Place,
   readCart,
   rowsOf,
-} from "../support/carts.ts";
-import { aGroup, aShopper } from "../support/customers.ts";
-import { aDiscount, tenPercent } from "../support/discounts.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aGroup, aShopper } from "../support/factories/customers.ts";
+import { aDiscount, tenPercent } from "../support/factories/discounts.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 /** 10.00 for strangers, 7.00 for members. */

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
-import { startShop } from "../support/app.ts";
-import { Gate, outsideWorld } from "../support/cart-providers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Answer } from "../support/clients/client.ts";
 import {
   aCart,
   addLine,
@@ -13,15 +13,15 @@ import {
   readCart,
   refused,
   ship,
-} from "../support/carts.ts";
-import type { Answer } from "../support/client.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { usd } from "../support/products.ts";
-import { anOption, taxOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { aTaxRate } from "../support/tax-targets.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { usd } from "../support/factories/products.ts";
+import { anOption, taxOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { aTaxRate } from "../support/factories/tax-targets.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
+import { Gate, outsideWorld } from "../support/services/outside-world.ts";
 
 const { registry, tax } = outsideWorld();
 

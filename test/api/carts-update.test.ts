@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   aCart,
   addLine,
@@ -12,18 +13,17 @@ import {
   refused,
   rowsOf,
   ship,
-} from "../support/carts.ts";
-import { aCustomer, aGroup, aGuest, aShopper } from "../support/customers.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { usd } from "../support/products.ts";
-import { aRegion, freeCountries } from "../support/regions.ts";
-import { aChannel, defaultChannel } from "../support/sales-channels.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withCartShop } from "../support/with-cart-shop.ts";
+} from "../support/factories/carts.ts";
+import { aCustomer, aGroup, aGuest, aShopper } from "../support/factories/customers.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { usd } from "../support/factories/products.ts";
+import { aRegion, freeCountries } from "../support/factories/regions.ts";
+import { aChannel, defaultChannel } from "../support/factories/sales-channels.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withCartShop } from "../support/fixtures/with-cart-shop.ts";
 
 const { it, shop, place, shirt, visitor, aFilledCart, refusingChange } = withCartShop();
 

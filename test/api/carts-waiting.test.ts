@@ -1,6 +1,4 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { outsideWorld, type PaymentCall } from "../support/cart-providers.ts";
 import {
   aCart,
   addLine,
@@ -10,12 +8,14 @@ import {
   openSessions,
   type Place,
   readCart,
-} from "../support/carts.ts";
-import { aPlainLocation } from "../support/inventory.ts";
-import { OtherTransaction } from "../support/other-transaction.ts";
-import { stockOfVariant } from "../support/paid-carts.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aPlainLocation } from "../support/factories/inventory.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { OtherTransaction } from "../support/postgres/other-transaction.ts";
+import { outsideWorld, type PaymentCall } from "../support/services/outside-world.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const { registry, payment } = outsideWorld();
 let place: Place;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const FOR_VISITORS = "public, max-age=60";
 

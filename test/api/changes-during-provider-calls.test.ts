@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aCart, changeCart, refused } from "../support/carts.ts";
-import type { Answer } from "../support/client.ts";
-import { aRequestedEdit, Editing, RememberingPayment } from "../support/order-edits.ts";
-import { anOrder, aPackedOrder, aSentOrder } from "../support/orders.ts";
-import { OtherTransaction } from "../support/other-transaction.ts";
-import { aWord } from "../support/products.ts";
-import { anOptionOf, aReturnPlace, type ReturnPlace, ScriptedCarrier } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aSwap, completeSwap, prepareSwapCart, swapIn } from "../support/swaps.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { aCart, changeCart, refused } from "../support/factories/carts.ts";
+import { aRequestedEdit, Editing, RememberingPayment } from "../support/factories/order-edits.ts";
+import { anOrder, aPackedOrder, aSentOrder } from "../support/factories/orders.ts";
+import { aWord } from "../support/factories/products.ts";
+import { anOptionOf, aReturnPlace, type ReturnPlace, ScriptedCarrier } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aSwap, completeSwap, prepareSwapCart, swapIn } from "../support/factories/swaps.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { OtherTransaction } from "../support/postgres/other-transaction.ts";
 
 const steps = ["initiate", "authorize", "capture", "refund", "cancel"] as const;
 type Step = (typeof steps)[number];

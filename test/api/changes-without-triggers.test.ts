@@ -1,9 +1,9 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { someOrders } from "../support/cached-orders.ts";
-import { aShirt } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+import { someOrders } from "../support/caches/cached-orders.ts";
+import { aShirt } from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 /** Another program on the same database, whose writes fire no ordinary triggers. */
 let other: pg.Client;

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
 import {
   aPayableCart,
   aPlace,
@@ -9,12 +8,13 @@ import {
   type Place,
   readCart,
   rowsOf,
-} from "../support/carts.ts";
-import { aDiscount, aDynamicCode, readDiscount, type ShownDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { bookingsOf, ScriptedPayment } from "../support/paid-carts.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount, aDynamicCode, readDiscount, type ShownDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { bookingsOf, ScriptedPayment } from "../support/services/scripted-payment.ts";
 
 const payment = new ScriptedPayment();
 let place: Place;

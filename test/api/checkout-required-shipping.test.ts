@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
 import {
   addLine,
   aPayableCart,
@@ -9,12 +8,13 @@ import {
   type Place,
   rowsOf,
   ship,
-} from "../support/carts.ts";
-import { aDraft } from "../support/draft-orders.ts";
-import { bookingsOf } from "../support/paid-carts.ts";
-import { anOption, aProfile } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDraft } from "../support/factories/draft-orders.ts";
+import { anOption, aProfile } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { bookingsOf } from "../support/services/scripted-payment.ts";
 
 let place: Place;
 let variantId: string;

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import type { PaymentWebhook } from "../../src/providers/ports/payment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
 import {
   addLine,
   aPayableCart,
@@ -10,12 +9,13 @@ import {
   type Place,
   readCart,
   type ShownCart,
-} from "../support/carts.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { bookingsOf, stockOfVariant } from "../support/paid-carts.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aStripeShop } from "../support/stripe.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aStripeShop } from "../support/factories/stripe.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
+import { bookingsOf, stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const stripe = new FakeStripe();
 let place: Place;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { type StartedShop, startShop } from "../support/app.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   aCart,
   addLine,
@@ -14,13 +14,13 @@ import {
   readCart,
   refused,
   rowsOf,
-} from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { bookingsOf, ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { bookingsOf, ScriptedPayment, stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const payment = new ScriptedPayment();
 /** Paid by hand. */

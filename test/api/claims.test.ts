@@ -7,13 +7,13 @@ import { Registry } from "../../src/graph/registry.ts";
 import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { claimWork } from "../../src/modules/after-sale/claims/index.ts";
-import { refused } from "../support/carts.ts";
-import { atOnce, tally } from "../support/checkout.ts";
-import { aSentOrder, setOrder } from "../support/orders.ts";
-import { stockOfVariant } from "../support/paid-carts.ts";
-import { eventsOf, rowsOfOrder } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withSentOrderOutside } from "../support/with-sent-order.ts";
+import { refused } from "../support/factories/carts.ts";
+import { atOnce, tally } from "../support/factories/checkout.ts";
+import { aSentOrder, setOrder } from "../support/factories/orders.ts";
+import { eventsOf, rowsOfOrder } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSentOrderOutside } from "../support/fixtures/with-sent-order.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 /** Five pieces, for 7.00 each. */
 let spare: string;

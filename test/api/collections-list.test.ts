@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const ids: Record<string, string> = {};
 

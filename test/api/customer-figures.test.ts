@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place } from "../support/carts.ts";
-import { anOrder, paid } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { anOrder, paid } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let optionId: string;

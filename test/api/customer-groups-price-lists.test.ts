@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aCart, aPlace, type Place } from "../support/carts.ts";
-import { aGroup, eventsAbout } from "../support/customers.ts";
-import { aPriceList, dollars, readList } from "../support/price-lists.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, aPlace, type Place } from "../support/factories/carts.ts";
+import { aGroup, eventsAbout } from "../support/factories/customers.ts";
+import { aPriceList, dollars, readList } from "../support/factories/price-lists.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 const { it, shop } = withShop();

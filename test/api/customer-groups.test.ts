@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { aCustomer, aGroup, eventsAbout } from "../support/customers.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCustomer, aGroup, eventsAbout } from "../support/factories/customers.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { anOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 type Shopper = Awaited<ReturnType<typeof aShopper>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import type { Client } from "../support/client.ts";
-import { aCustomer, aGuest, aShopper, eventsAbout, home } from "../support/customers.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCustomer, aGuest, aShopper, eventsAbout, home } from "../support/factories/customers.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const ME = "/store/customers/me";
 

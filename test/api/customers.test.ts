@@ -1,7 +1,15 @@
 import { describe, expect } from "vitest";
-import { aCustomer, aGroup, aGuest, aShopper, eventsAbout, home, somebody } from "../support/customers.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import {
+  aCustomer,
+  aGroup,
+  aGuest,
+  aShopper,
+  eventsAbout,
+  home,
+  somebody,
+} from "../support/factories/customers.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -6,7 +6,8 @@ import {
   findApplicableDiscounts,
   normalCode,
 } from "../../src/modules/selling/discounts/index.ts";
-import { aCustomer, aGroup } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCustomer, aGroup } from "../support/factories/customers.ts";
 import {
   aDiscount,
   aDynamicCode,
@@ -14,10 +15,9 @@ import {
   readDiscount,
   setUses,
   tenPercent,
-} from "../support/discounts.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/discounts.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let here: string;
 let there: string;

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { aGroup, eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aGroup, eventsAbout } from "../support/factories/customers.ts";
 import {
   aDiscount,
   aDynamicCode,
@@ -7,11 +8,10 @@ import {
   discountRows,
   readDiscount,
   tenPercent,
-} from "../support/discounts.ts";
-import { aProduct } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/discounts.ts";
+import { aProduct } from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let here: string;
 const { it, shop } = withShop();

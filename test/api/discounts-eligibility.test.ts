@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { productIsEligible } from "../../src/modules/selling/discounts/index.ts";
-import { aGroup } from "../support/customers.ts";
-import { aDiscount, type ShownDiscount, tenPercent } from "../support/discounts.ts";
-import { aProduct, type ShownProduct } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aGroup } from "../support/factories/customers.ts";
+import { aDiscount, type ShownDiscount, tenPercent } from "../support/factories/discounts.ts";
+import { aProduct, type ShownProduct } from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let here: string;
 let group: string;

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import type { Answer } from "../support/client.ts";
-import { aDiscount, aDynamicCode, fiveDollars, setUses } from "../support/discounts.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { aDiscount, aDynamicCode, fiveDollars, setUses } from "../support/factories/discounts.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 it.beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aCode,
   aDiscount,
@@ -9,9 +9,9 @@ import {
   readDiscount,
   type ShownDiscount,
   setUses,
-} from "../support/discounts.ts";
-import { aRegion } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/discounts.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let here: string;
 let there: string;

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place } from "../support/carts.ts";
-import { aCustomer, aGroup } from "../support/customers.ts";
-import { aDiscount, aDynamicCode, fiveDollars } from "../support/discounts.ts";
-import { anOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { aCustomer, aGroup } from "../support/factories/customers.ts";
+import { aDiscount, aDynamicCode, fiveDollars } from "../support/factories/discounts.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let optionId: string;

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aCode,
   aDiscount,
@@ -10,10 +11,9 @@ import {
   readDiscount,
   setUses,
   tenPercent,
-} from "../support/discounts.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/discounts.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let here: string;
 let there: string;

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
-import { aCart, aPlace } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aGroup, aShopper } from "../support/customers.ts";
-import { beside, shownTo } from "../support/document-cache.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { aChannel, aKey } from "../support/sales-channels.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { beside, shownTo } from "../support/caches/cached-catalogue.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCart, aPlace } from "../support/factories/carts.ts";
+import { aGroup, aShopper } from "../support/factories/customers.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { aChannel, aKey } from "../support/factories/sales-channels.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let others: Awaited<ReturnType<typeof beside>>;
 const { it, shop } = withShop();

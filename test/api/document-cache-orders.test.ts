@@ -1,18 +1,18 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { ADMIN } from "../support/app.ts";
+import { beside, shownTo } from "../support/caches/cached-catalogue.ts";
 import {
   type CachedOrder,
   DASHBOARD,
   orderChanges,
   orderLists,
   someOrders,
-} from "../support/cached-orders.ts";
-import type { Client } from "../support/client.ts";
-import { beside, shownTo } from "../support/document-cache.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/caches/cached-orders.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let about: CachedOrder;
 let others: Awaited<ReturnType<typeof beside>>;

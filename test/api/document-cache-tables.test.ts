@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { aCatalogue, type Catalogue, questionsOf } from "../support/document-cache.ts";
-import { aKey } from "../support/sales-channels.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCatalogue, type Catalogue, questionsOf } from "../support/caches/cached-catalogue.ts";
+import { aKey } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let about: Catalogue;
 const { it, shop } = withShop();

@@ -1,8 +1,6 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { ADMIN } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
 import {
   aCatalogue,
   beside,
@@ -10,9 +8,11 @@ import {
   changes,
   questionsOf,
   shownTo,
-} from "../support/document-cache.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/caches/cached-catalogue.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let about: Catalogue;
 let others: Awaited<ReturnType<typeof beside>>;

@@ -1,13 +1,19 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { aCustomer, eventsAbout } from "../support/customers.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aDraft, draftIn, readDraft, rowsOfDraft, type ShownDraft } from "../support/draft-orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { aCustomer, eventsAbout } from "../support/factories/customers.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import {
+  aDraft,
+  draftIn,
+  readDraft,
+  rowsOfDraft,
+  type ShownDraft,
+} from "../support/factories/draft-orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { outsideWorld } from "../support/services/outside-world.ts";
 
 const outside = outsideWorld();
 let place: Place;

@@ -1,10 +1,17 @@
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { startShop } from "../support/app.ts";
-import { outsideWorld } from "../support/cart-providers.ts";
-import { aCart, aPlace, changeCart, eventsOf, moneyOf, type Place, refused } from "../support/carts.ts";
-import { aCustomer, aGroup, eventsAbout, home } from "../support/customers.ts";
-import { aDiscount, fiveDollars } from "../support/discounts.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import {
+  aCart,
+  aPlace,
+  changeCart,
+  eventsOf,
+  moneyOf,
+  type Place,
+  refused,
+} from "../support/factories/carts.ts";
+import { aCustomer, aGroup, eventsAbout, home } from "../support/factories/customers.ts";
+import { aDiscount, fiveDollars } from "../support/factories/discounts.ts";
 import {
   aDraft,
   counts,
@@ -13,12 +20,13 @@ import {
   readDraft,
   rowsOfDraft,
   type ShownDraft,
-} from "../support/draft-orders.ts";
-import { usd } from "../support/products.ts";
-import { anOption, aProfile } from "../support/shipping.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/draft-orders.ts";
+import { usd } from "../support/factories/products.ts";
+import { anOption, aProfile } from "../support/factories/shipping.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { outsideWorld } from "../support/services/outside-world.ts";
 
 const outside = outsideWorld();
 let place: Place;

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { WAITS } from "../../src/http/waits.ts";
-import { anotherProcess } from "../support/another-process.ts";
-import { type StartedShop, startShop } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { StreamClient } from "../support/event-stream.ts";
-import { OtherTransaction } from "../support/other-transaction.ts";
-import { aMemberWith, aRole, lacking } from "../support/team.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { StreamClient } from "../support/clients/event-stream.ts";
+import { aMemberWith, aRole, lacking } from "../support/factories/team.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { OtherTransaction } from "../support/postgres/other-transaction.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
+import { until } from "../support/time/until.ts";
 
 const waits = { ...WAITS, eventStream: { heartbeat: 100, slowReader: 400 } };
 const { it, shop } = withShop(() =>

@@ -1,13 +1,13 @@
 import { OAuth2Server } from "oauth2-mock-server";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import { aCustomer, somebody } from "../support/customers.ts";
-import { delivered } from "../support/events.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { delivered } from "../support/checks/announced-events.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aCustomer, somebody } from "../support/factories/customers.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 /*
  * Every event of v1 that an operation of this server has to announce, and our own: the operation,

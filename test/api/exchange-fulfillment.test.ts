@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place, refused } from "../support/carts.ts";
-import { eventsAbout } from "../support/customers.ts";
+import { aPlace, type Place, refused } from "../support/factories/carts.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aBoughtOrder,
   anExchange,
@@ -9,10 +9,10 @@ import {
   path,
   type ShownOrder,
   shownOrderIn,
-} from "../support/fulfillments.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/fulfillments.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let post: string;

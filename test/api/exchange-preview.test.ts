@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { aDiscount } from "../support/discounts.ts";
-import { aPackedOrder, type OrderOfOneLine } from "../support/orders.ts";
-import { aReturnPlace, newestReturn, type ReturnPlace } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aSwap, swapRowsOf } from "../support/swaps.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aPackedOrder, type OrderOfOneLine } from "../support/factories/orders.ts";
+import { aReturnPlace, newestReturn, type ReturnPlace } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aSwap, swapRowsOf } from "../support/factories/swaps.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: ReturnPlace;
 /** Sells for 25.00. */

@@ -5,11 +5,11 @@ import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { batchJobWork } from "../../src/modules/import-export/batch-jobs/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { exported, shownJob } from "../support/batch-jobs.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { exported, shownJob } from "../support/factories/batch-jobs.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 const data = aDataFolder();
 const providers = new ProviderRegistry();

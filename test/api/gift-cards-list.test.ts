@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
-import { aCharge, aGiftCard, consume, type GiftCardView } from "../support/gift-cards.ts";
-import { anEmptyOrder } from "../support/orders.ts";
-import { aRegion } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCharge, aGiftCard, consume, type GiftCardView } from "../support/factories/gift-cards.ts";
+import { anEmptyOrder } from "../support/factories/orders.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 const cards: GiftCardView[] = [];

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { issueGiftCards } from "../../src/modules/selling/gift-cards/index.ts";
-import { startShop } from "../support/app.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { anEmptyOrder } from "../support/orders.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anEmptyOrder } from "../support/factories/orders.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 const { it, shop } = withShop(() =>

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
-import { aCharge, aGiftCard, consume, transactionsOf } from "../support/gift-cards.ts";
-import { anEmptyOrder } from "../support/orders.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { aCharge, aGiftCard, consume, transactionsOf } from "../support/factories/gift-cards.ts";
+import { anEmptyOrder } from "../support/factories/orders.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 const { it, shop } = withShop();

@@ -2,10 +2,10 @@ import { describe, expect } from "vitest";
 import { cleanupsFor } from "../../src/cleanups.ts";
 import { configFrom } from "../../src/config.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import { aCart, aPayableCart, aPlace, complete, type Place } from "../support/carts.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, aPayableCart, aPlace, complete, type Place } from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 let place: Place;
 const running = { isStopping: () => false };

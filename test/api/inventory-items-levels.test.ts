@@ -1,7 +1,14 @@
 import { describe, expect } from "vitest";
-import { announced } from "../support/events.ts";
-import { aLocation, anItem, aReservation, aStockedItem, levelsOf, stocked } from "../support/inventory.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import {
+  aLocation,
+  anItem,
+  aReservation,
+  aStockedItem,
+  levelsOf,
+  stocked,
+} from "../support/factories/inventory.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { aLocation, anItem, aReservation, stocked } from "../support/inventory.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aLocation, anItem, aReservation, stocked } from "../support/factories/inventory.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let here: string;
 let there: string;

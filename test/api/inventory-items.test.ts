@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
-import { announced } from "../support/events.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aLocation,
   anItem,
@@ -9,9 +10,8 @@ import {
   aVariant,
   needs,
   stocked,
-} from "../support/inventory.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/inventory.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,10 +1,10 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
 import { createUser } from "../../src/modules/people/users/index.ts";
-import { JWT_SECRET, startShop } from "../support/app.ts";
-import { announced, delivered } from "../support/events.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced, delivered } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { JWT_SECRET, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
 import { JobClaimed, JobRunner, type Task } from "../../src/jobs/runner.ts";
-import { aGate } from "../support/batch-jobs.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aGate } from "../support/factories/batch-jobs.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 let done: string[] = [];
 let failures = 0;

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { aPayableCart, aPlace, complete, type Place } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPayableCart, aPlace, complete, type Place } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { WAITS } from "../../src/http/waits.ts";
 import { createUser } from "../../src/modules/people/users/index.ts";
-import { anotherProcess } from "../support/another-process.ts";
-import { ADMIN, type StartedShop, startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { ADMIN, type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 const env = { TRADEWIND_FAILURES_PER_ACCOUNT: "3" };
 const { it, shop } = withShop(() => startShop(env));

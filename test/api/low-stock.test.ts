@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { anItem, aPlainLocation, aReservation, needs, stocked } from "../support/inventory.ts";
-import { aProduct, usd } from "../support/products.ts";
-import { aSellingLocation, aSoldProduct, aSoldVariant, itemOf } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { aMemberWith, aRole, lacking } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { anItem, aPlainLocation, aReservation, needs, stocked } from "../support/factories/inventory.ts";
+import { aProduct, usd } from "../support/factories/products.ts";
+import { aSellingLocation, aSoldProduct, aSoldVariant, itemOf } from "../support/factories/sold-products.ts";
+import { aMemberWith, aRole, lacking } from "../support/factories/team.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

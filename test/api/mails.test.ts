@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aPayableCart, aPlace, changeCart, complete, type Place } from "../support/carts.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPayableCart, aPlace, changeCart, complete, type Place } from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { MailServer } from "../support/services/mail-server.ts";
 
 const mails = new MailServer();
 let place: Place;

@@ -4,10 +4,10 @@ import { invalid } from "../../src/kernel/refusal.ts";
 import { resendNotification } from "../../src/modules/orders/notifications/use-cases/send-notifications.ts";
 import type { NotificationProvider, SentNotification } from "../../src/providers/ports/notification.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { eventsAbout } from "../support/customers.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 type Resend = NotificationProvider["resend"];
 

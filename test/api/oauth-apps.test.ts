@@ -8,8 +8,8 @@ import { ConfigProblem, configFrom } from "../../src/config.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { JWT_SECRET, startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { JWT_SECRET, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const provider = new OAuth2Server();
 let silent: Server;

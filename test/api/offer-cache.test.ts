@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { anotherProcess } from "../support/another-process.ts";
-import { aCart, addLine, aPlace, type Place } from "../support/carts.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCart, addLine, aPlace, type Place } from "../support/factories/carts.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 let place: Place;
 let productId: string;

@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aCard, aCode, aHomeRegion, ownStock, theValue } from "../support/checkout.ts";
-import { announced } from "../support/events.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { anotherPayment, booksOf, expireLeases } from "../support/order-money.ts";
-import { aGuestOrder, anOrderOfBoots, type GuestOrder } from "../support/orders.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { aCard, aCode, aHomeRegion, ownStock, theValue } from "../support/factories/checkout.ts";
+import { anotherPayment, booksOf, expireLeases } from "../support/factories/order-money.ts";
+import { aGuestOrder, anOrderOfBoots, type GuestOrder } from "../support/factories/orders.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
 
 const STOCK = 100;
 

@@ -1,14 +1,14 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
-import { JWT_SECRET, startShop } from "../support/app.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aShopper, eventsAbout } from "../support/customers.ts";
-import { delivered } from "../support/events.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { anOrder, setOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { delivered } from "../support/checks/announced-events.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { aShopper, eventsAbout } from "../support/factories/customers.ts";
+import { anOrder, setOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { JWT_SECRET, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { MailServer } from "../support/services/mail-server.ts";
 
 const mails = new MailServer();
 let place: Place;

@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aPlace, type Place, refused } from "../support/carts.ts";
-import { atOnce, ownStock, tally } from "../support/checkout.ts";
-import { aDraft } from "../support/draft-orders.ts";
-import { aRequestedEdit, Editing, editIn, RememberingPayment } from "../support/order-edits.ts";
-import { anOrder, setOrder } from "../support/orders.ts";
-import { OtherTransaction } from "../support/other-transaction.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place, refused } from "../support/factories/carts.ts";
+import { atOnce, ownStock, tally } from "../support/factories/checkout.ts";
+import { aDraft } from "../support/factories/draft-orders.ts";
+import { aRequestedEdit, Editing, editIn, RememberingPayment } from "../support/factories/order-edits.ts";
+import { anOrder, setOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { OtherTransaction } from "../support/postgres/other-transaction.ts";
 
 const card = new RememberingPayment("card");
 let place: Place;

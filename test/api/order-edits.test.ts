@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, type Place, refused } from "../support/carts.ts";
-import { atOnce, tally } from "../support/checkout.ts";
-import { aDiscount, fiveDollars } from "../support/discounts.ts";
-import { Editing, editIn } from "../support/order-edits.ts";
-import { anOrder, setOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace, type Place, refused } from "../support/factories/carts.ts";
+import { atOnce, tally } from "../support/factories/checkout.ts";
+import { aDiscount, fiveDollars } from "../support/factories/discounts.ts";
+import { Editing, editIn } from "../support/factories/order-edits.ts";
+import { anOrder, setOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { outsideWorld } from "../support/services/outside-world.ts";
 
 const { registry, tax } = outsideWorld();
 let place: Place;

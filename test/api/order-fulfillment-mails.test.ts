@@ -1,12 +1,18 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { anExchange, packs, path, type ShownFulfillment, shownOrderIn } from "../support/fulfillments.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import {
+  anExchange,
+  packs,
+  path,
+  type ShownFulfillment,
+  shownOrderIn,
+} from "../support/factories/fulfillments.ts";
+import { anOrder, type PlacedOrder, setOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { MailServer } from "../support/services/mail-server.ts";
 
 const mails = new MailServer();
 let place: Place;

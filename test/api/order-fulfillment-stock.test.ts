@@ -1,9 +1,7 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { Gate } from "../support/cart-providers.ts";
-import { aPlace, type Place, refused } from "../support/carts.ts";
-import { eventsAbout } from "../support/customers.ts";
+import { aPlace, type Place, refused } from "../support/factories/carts.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
@@ -11,13 +9,15 @@ import {
   path,
   type ShownOrder,
   shownOrderIn,
-} from "../support/fulfillments.ts";
-import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
-import { stockOfVariant } from "../support/paid-carts.ts";
-import { ParcelCarrier } from "../support/parcel-carrier.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/fulfillments.ts";
+import { aLocation, anItem, levelsOf, needs, stocked } from "../support/factories/inventory.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { Gate } from "../support/services/outside-world.ts";
+import { ParcelCarrier } from "../support/services/parcel-carrier.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const parcels = new ParcelCarrier();
 const providers = new ProviderRegistry();

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place, refused } from "../support/carts.ts";
-import { eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace, type Place, refused } from "../support/factories/carts.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
@@ -9,12 +10,11 @@ import {
   readOrder,
   type ShownOrder,
   shownOrderIn,
-} from "../support/fulfillments.ts";
-import { setOrder } from "../support/orders.ts";
-import { anOption, aProfile } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/fulfillments.ts";
+import { setOrder } from "../support/factories/orders.ts";
+import { anOption, aProfile } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let post: string;

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { type Deed, OrderStory, type StoryWorld } from "../support/order-story.ts";
-import { anOrder } from "../support/orders.ts";
-import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
+import { type Deed, OrderStory, type StoryWorld } from "./order-story.ts";
 
 const ledger = new LedgerPayment();
 let place: ReturnPlace;

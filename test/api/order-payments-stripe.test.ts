@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aPayableCart, aPlace, complete, type Place } from "../support/carts.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { booksOf } from "../support/order-money.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aStripeShop } from "../support/stripe.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPayableCart, aPlace, complete, type Place } from "../support/factories/carts.ts";
+import { booksOf } from "../support/factories/order-money.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aStripeShop } from "../support/factories/stripe.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
 
 const stripe = new FakeStripe();
 let place: Place;

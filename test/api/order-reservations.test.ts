@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place, refused } from "../support/carts.ts";
-import { eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace, type Place, refused } from "../support/factories/carts.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aBoughtOrder,
   anExchange,
@@ -8,13 +9,12 @@ import {
   packs,
   path,
   type ShownOrder,
-} from "../support/fulfillments.ts";
-import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
-import { setOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/fulfillments.ts";
+import { aLocation, anItem, levelsOf, needs, stocked } from "../support/factories/inventory.ts";
+import { setOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let post: string;

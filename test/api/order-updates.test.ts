@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { outsideWorld } from "../support/cart-providers.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { aCustomer, eventsAbout } from "../support/customers.ts";
-import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
-import { anOption, aProfile, taxOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { aCustomer, eventsAbout } from "../support/factories/customers.ts";
+import { anOrder, type PlacedOrder, setOrder } from "../support/factories/orders.ts";
+import { anOption, aProfile, taxOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { outsideWorld } from "../support/services/outside-world.ts";
 
 const outside = outsideWorld();
 let place: Place;

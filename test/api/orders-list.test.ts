@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace } from "../support/carts.ts";
-import { anOrder, type PlacedOrder, setOrder } from "../support/orders.ts";
-import { aChannel } from "../support/sales-channels.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { anOrder, type PlacedOrder, setOrder } from "../support/factories/orders.ts";
+import { aChannel } from "../support/factories/sales-channels.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const PATH = "/admin/orders";
 

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { anOrder, type PlacedOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { anOrder, type PlacedOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let variantId: string;

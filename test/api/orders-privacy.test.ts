@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aGroup, aShopper, home } from "../support/customers.ts";
-import { anOrder, type PlacedOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aGroup, aShopper, home } from "../support/factories/customers.ts";
+import { anOrder, type PlacedOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let owner: { browser: Client; id: string; email: string };
 let other: { browser: Client };

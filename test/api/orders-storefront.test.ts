@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place } from "../support/carts.ts";
-import { aDiscount, tenPercent } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { aHistory } from "../support/order-history.ts";
-import { anOrder, type PlacedOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { aDiscount, tenPercent } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aHistory } from "../support/factories/order-history.ts";
+import { anOrder, type PlacedOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let variantId: string;

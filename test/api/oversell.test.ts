@@ -1,6 +1,14 @@
 import { describe, expect } from "vitest";
-import { aCart, aPlace, changeCart, openSessions, type Place, refused, ship } from "../support/carts.ts";
-import { home } from "../support/customers.ts";
+import {
+  aCart,
+  aPlace,
+  changeCart,
+  openSessions,
+  type Place,
+  refused,
+  ship,
+} from "../support/factories/carts.ts";
+import { home } from "../support/factories/customers.ts";
 import {
   aBoughtOrder,
   consignmentRows,
@@ -8,11 +16,11 @@ import {
   path,
   type ShownOrder,
   shownOrderIn,
-} from "../support/fulfillments.ts";
-import { levelsOf } from "../support/inventory.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/fulfillments.ts";
+import { levelsOf } from "../support/factories/inventory.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSellingLocation, aStockedVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let post: string;

@@ -14,14 +14,14 @@ import {
   withRefund,
 } from "../../src/modules/orders/payments/index.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aHomeRegion } from "../support/checkout.ts";
-import { announced } from "../support/events.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { booksOf, expireLeases } from "../support/order-money.ts";
-import { aGuestOrder, type GuestOrder, paid } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { aHomeRegion } from "../support/factories/checkout.ts";
+import { booksOf, expireLeases } from "../support/factories/order-money.ts";
+import { aGuestOrder, type GuestOrder, paid } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
 
 const ledger = new LedgerPayment();
 let deps: MoneyDeps;

@@ -13,9 +13,9 @@ import { manualPayment } from "../../src/providers/manual-payment.ts";
 import type { RoutesApp } from "../../src/providers/ports/routes.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { syncProviders } from "../../src/providers/sync-providers.ts";
-import { JWT_SECRET, type StartedShop, startShop } from "../support/app.ts";
-import { countingStatements } from "../support/statements.ts";
-import { until } from "../support/until.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { JWT_SECRET, type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { until } from "../support/time/until.ts";
 
 const EXAMPLE = "./examples/plugin/shop-chat.mjs";
 

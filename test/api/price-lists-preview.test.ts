@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aCustomer, aGroup } from "../support/customers.ts";
-import { aPriceList, dollars } from "../support/price-lists.ts";
-import { aRegion } from "../support/regions.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCustomer, aGroup } from "../support/factories/customers.ts";
+import { aPriceList, dollars } from "../support/factories/price-lists.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 let variantId: string;

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
-import { aProduct, aVariantPrice } from "../support/catalogue.ts";
-import { eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aProduct, aVariantPrice } from "../support/factories/catalogue.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aEuroRegion,
   amountsOf,
@@ -10,9 +11,8 @@ import {
   listDetails,
   priceRows,
   readList,
-} from "../support/price-lists.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/price-lists.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let product: { id: string; variantIds: string[] };
 let shirt: string;

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { aProduct, aVariantPrice } from "../support/catalogue.ts";
-import { aPriceList, deleteSoftly, dollars, type PriceList } from "../support/price-lists.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aProduct, aVariantPrice } from "../support/factories/catalogue.ts";
+import { aPriceList, deleteSoftly, dollars, type PriceList } from "../support/factories/price-lists.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let list: PriceList;
 let coat: { id: string; variantIds: string[] };

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { aProduct } from "../support/catalogue.ts";
-import type { Answer } from "../support/client.ts";
-import { aGroup, aShopper, eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { aProduct } from "../support/factories/catalogue.ts";
+import { aGroup, aShopper, eventsAbout } from "../support/factories/customers.ts";
 import {
   aEuroRegion,
   amountsOf,
@@ -10,9 +11,8 @@ import {
   listDetails,
   priceRows,
   readList,
-} from "../support/price-lists.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/price-lists.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let shirt: string;
 let trousers: string;

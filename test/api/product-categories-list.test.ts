@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { aProduct } from "../support/catalogue.ts";
-import { aCategory, aChild, type Category } from "../support/categories.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aProduct } from "../support/factories/catalogue.ts";
+import { aCategory, aChild, type Category } from "../support/factories/categories.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 /*
  * clothes ── shirts ── polo ── summer polo

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { aCategory, aChild, orderBelow, pathTo } from "../support/categories.ts";
-import { CategoryModel } from "../support/category-model.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCategory, aChild, orderBelow, pathTo } from "../support/factories/categories.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { CategoryModel } from "./category-model.ts";
 
 const { it, shop } = withShop();
 

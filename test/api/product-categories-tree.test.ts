@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { aCategory, aChild, type Category, orderBelow, pathTo } from "../support/categories.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCategory, aChild, type Category, orderBelow, pathTo } from "../support/factories/categories.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

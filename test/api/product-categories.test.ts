@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { aCategory, aChild, orderBelow, pathTo, productsIn } from "../support/categories.ts";
-import { eventsAbout } from "../support/customers.ts";
-import { aBareProduct } from "../support/sales-channels.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCategory, aChild, orderBelow, pathTo, productsIn } from "../support/factories/categories.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { aBareProduct } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { announced } from "../support/events.ts";
-import { aProduct, aShirt, rowCounts, shownProduct, usd } from "../support/products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { aProduct, aShirt, rowCounts, shownProduct, usd } from "../support/factories/products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

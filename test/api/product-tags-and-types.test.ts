@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import type { Answer } from "../support/client.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 interface Kind {
   kind: "tag" | "type";

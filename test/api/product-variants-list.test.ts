@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aChannel, aPlainLocation, stocked } from "../support/inventory.ts";
-import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aChannel, aPlainLocation, stocked } from "../support/factories/inventory.ts";
+import { aProduct, aShirt, aWord, usd } from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

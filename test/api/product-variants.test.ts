@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { announced } from "../support/events.ts";
+import { announced } from "../support/checks/announced-events.ts";
 import {
   amounts,
   aProduct,
@@ -9,9 +9,9 @@ import {
   type ShownPrice,
   shownProduct,
   usd,
-} from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

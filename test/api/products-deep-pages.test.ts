@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import type { Client } from "../support/client.ts";
-import { aChannel, aKey, type Channel, defaultChannel } from "../support/sales-channels.ts";
-import { countingStatements } from "../support/statements.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aChannel, aKey, type Channel, defaultChannel } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 const PRODUCTS = 2_600;
 

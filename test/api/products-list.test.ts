@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aCategory, aChild } from "../support/categories.ts";
-import { aProduct, aShirt, aWord, usd } from "../support/products.ts";
-import { aChannel } from "../support/sales-channels.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCategory, aChild } from "../support/factories/categories.ts";
+import { aProduct, aShirt, aWord, usd } from "../support/factories/products.ts";
+import { aChannel } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { aProduct, usd } from "../support/products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aProduct, usd } from "../support/factories/products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const variant = (title: string, ...amounts: number[]) => ({
   title,

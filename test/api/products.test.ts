@@ -1,11 +1,19 @@
 import { describe, expect } from "vitest";
-import { aCategory } from "../support/categories.ts";
-import { announced } from "../support/events.ts";
-import { amounts, aProduct, aShirt, aWord, rowCounts, shownProduct, usd } from "../support/products.ts";
-import { aRegion } from "../support/regions.ts";
-import { aChannel, defaultChannel } from "../support/sales-channels.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCategory } from "../support/factories/categories.ts";
+import {
+  amounts,
+  aProduct,
+  aShirt,
+  aWord,
+  rowCounts,
+  shownProduct,
+  usd,
+} from "../support/factories/products.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { aChannel, defaultChannel } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

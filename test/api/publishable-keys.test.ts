@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { salesChannelsOfKey } from "../../src/modules/shop/publishable-keys/index.ts";
-import { eventsAbout } from "../support/customers.ts";
-import { aChannel, aKey } from "../support/sales-channels.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { aChannel, aKey } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

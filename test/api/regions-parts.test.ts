@@ -3,11 +3,11 @@ import { Refusal } from "../../src/kernel/refusal.ts";
 import { manualFulfillment } from "../../src/providers/manual-fulfillment.ts";
 import { manualPayment } from "../../src/providers/manual-payment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { eventsAbout } from "../support/customers.ts";
-import { aRegion, freeCountries, regionDetails } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { aRegion, freeCountries, regionDetails } from "../support/factories/regions.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let parcelService: () => Promise<{ id: string }[]>;
 const { it, shop } = withShop(async () => {

@@ -7,7 +7,8 @@ import {
   reserveStock,
   type StockLine,
 } from "../../src/modules/stock/inventory/index.ts";
-import { announced } from "../support/events.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   aChannel,
   aLine,
@@ -19,9 +20,8 @@ import {
   levelsOf,
   needs,
   stocked,
-} from "../support/inventory.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/inventory.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

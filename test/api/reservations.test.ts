@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   aLine,
   aLocation,
@@ -10,9 +11,8 @@ import {
   levelsOf,
   needs,
   stocked,
-} from "../support/inventory.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/inventory.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

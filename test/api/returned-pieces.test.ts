@@ -1,9 +1,7 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { Gate } from "../support/cart-providers.ts";
-import { refused } from "../support/carts.ts";
-import type { Answer } from "../support/client.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { refused } from "../support/factories/carts.ts";
 import {
   aBoughtOrder,
   consignmentRows,
@@ -12,15 +10,17 @@ import {
   readOrder,
   type ShownOrder,
   shownOrderIn,
-} from "../support/fulfillments.ts";
-import { levelsOf } from "../support/inventory.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { editIn } from "../support/order-edits.ts";
-import { ParcelCarrier } from "../support/parcel-carrier.ts";
-import { aReturnPlace, newestReturn, type ReturnPlace, rowsOfOrder } from "../support/returns.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/fulfillments.ts";
+import { levelsOf } from "../support/factories/inventory.ts";
+import { editIn } from "../support/factories/order-edits.ts";
+import { aReturnPlace, newestReturn, type ReturnPlace, rowsOfOrder } from "../support/factories/returns.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSellingLocation, aStockedVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
+import { Gate } from "../support/services/outside-world.ts";
+import { ParcelCarrier } from "../support/services/parcel-carrier.ts";
 
 const parcels = new ParcelCarrier();
 const ledger = new LedgerPayment();

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { refused } from "../support/carts.ts";
-import { anOrder, type PlacedOrder, paid, setOrder } from "../support/orders.ts";
-import { aReturnPlace, type ReturnPlace, rowsOfOrder } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { refused } from "../support/factories/carts.ts";
+import { anOrder, type PlacedOrder, paid, setOrder } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace, rowsOfOrder } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 let place: ReturnPlace;

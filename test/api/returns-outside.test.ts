@@ -10,11 +10,11 @@ import {
   returnWork,
 } from "../../src/modules/after-sale/returns/index.ts";
 import { lockOrder } from "../../src/modules/orders/orders/index.ts";
-import { refused } from "../support/carts.ts";
-import { atOnce, tally } from "../support/checkout.ts";
-import { stockOfVariant } from "../support/paid-carts.ts";
-import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/returns.ts";
-import { withSentOrderOutside } from "../support/with-sent-order.ts";
+import { refused } from "../support/factories/carts.ts";
+import { atOnce, tally } from "../support/factories/checkout.ts";
+import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/factories/returns.ts";
+import { withSentOrderOutside } from "../support/fixtures/with-sent-order.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const { it, shop, place, order, providers, carrier, ledger, carrierOption } = withSentOrderOutside();
 

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { refused } from "../support/carts.ts";
-import { aLocation, anItem, levelsOf, needs, stocked } from "../support/inventory.ts";
-import type { OrderOfOneLine } from "../support/orders.ts";
-import { stockOfVariant } from "../support/paid-carts.ts";
-import { aReturn, eventsOf, rowsOfOrder } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withSentOrder } from "../support/with-sent-order.ts";
+import { refused } from "../support/factories/carts.ts";
+import { aLocation, anItem, levelsOf, needs, stocked } from "../support/factories/inventory.ts";
+import type { OrderOfOneLine } from "../support/factories/orders.ts";
+import { aReturn, eventsOf, rowsOfOrder } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const { it, shop, place, order, replaceOrder } = withSentOrder();
 

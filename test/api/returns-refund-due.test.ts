@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { refused } from "../support/carts.ts";
-import { stockOfVariant } from "../support/paid-carts.ts";
-import { aReturn, rowsOfOrder } from "../support/returns.ts";
-import { aMemberWith, lacking, type Member } from "../support/team.ts";
-import { withSentOrder } from "../support/with-sent-order.ts";
+import { refused } from "../support/factories/carts.ts";
+import { aReturn, rowsOfOrder } from "../support/factories/returns.ts";
+import { aMemberWith, lacking, type Member } from "../support/factories/team.ts";
+import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const { it, shop, order } = withSentOrder();
 let packer: Member;

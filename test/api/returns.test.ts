@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { aPlace, refused } from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { aSentOrder, setOrder } from "../support/orders.ts";
-import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/returns.ts";
-import { anOption } from "../support/shipping.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withSentOrder } from "../support/with-sent-order.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aPlace, refused } from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aSentOrder, setOrder } from "../support/factories/orders.ts";
+import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/factories/returns.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
 
 const { it, shop, place, order, replaceOrder } = withSentOrder();
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { anotherProcess } from "../support/another-process.ts";
-import { type StartedShop, startShop } from "../support/app.ts";
-import { aMember, aMemberWith, aRole, lacking, teamOf } from "../support/team.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aMember, aMemberWith, aRole, lacking, teamOf } from "../support/factories/team.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
+import { until } from "../support/time/until.ts";
 
 const { it, shop } = withShop();
 

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { addLine, aPayableCart, aPlace, complete, type Place, readCart } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aShopper } from "../support/customers.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { anOrder } from "../support/orders.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { addLine, aPayableCart, aPlace, complete, type Place, readCart } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
-import { aBareLocation, aBareProduct, aChannel } from "../support/sales-channels.ts";
-import { withShop } from "../support/with-shop.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { aBareLocation, aBareProduct, aChannel } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   anOption,
   aProductIn,
@@ -8,9 +9,8 @@ import {
   type Option,
   standardProfile,
   taxOption,
-} from "../support/shipping.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/shipping.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,10 +1,17 @@
 import { describe, expect } from "vitest";
 import type { FulfillmentProvider } from "../../src/providers/ports/fulfillment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { anOption, aProfile, aRegion, deleteRow, flatRate, standardProfile } from "../support/shipping.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import {
+  anOption,
+  aProfile,
+  aRegion,
+  deleteRow,
+  flatRate,
+  standardProfile,
+} from "../support/factories/shipping.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 /** A carrier who knows what it costs to fly, does not dive, and is asked while `whenAsked` goes on. */
 let whenAsked = async () => {};

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
 import {
   anOption,
   aProductIn,
@@ -8,9 +9,8 @@ import {
   deleteRow,
   profilesOf,
   standardProfile,
-} from "../support/shipping.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/shipping.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let defaultProfile: string;
 const { it, shop } = withShop();

@@ -1,11 +1,18 @@
 import { describe, expect } from "vitest";
-import { aFilledCart, aPlace, changeCart, openSessions, type Place, ship } from "../support/carts.ts";
-import { announced } from "../support/events.ts";
-import { packs, shownOrderIn } from "../support/fulfillments.ts";
-import { aPlainLocation, levelsOf } from "../support/inventory.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, itemOf } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import {
+  aFilledCart,
+  aPlace,
+  changeCart,
+  openSessions,
+  type Place,
+  ship,
+} from "../support/factories/carts.ts";
+import { packs, shownOrderIn } from "../support/factories/fulfillments.ts";
+import { aPlainLocation, levelsOf } from "../support/factories/inventory.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, itemOf } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let post: string;

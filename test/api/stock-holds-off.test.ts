@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
-import { aCart, aReadyCart, complete } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { holdsOf, openPayment } from "../support/stock-holds.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCart, aReadyCart, complete } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { holdsOf, openPayment } from "../support/factories/stock-holds.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let checkout: Checkout;
 const { it, shop } = withShop();

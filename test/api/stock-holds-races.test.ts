@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { anotherProcess } from "../support/another-process.ts";
-import { startShop } from "../support/app.ts";
-import { aCart, complete, guest } from "../support/carts.ts";
-import { atOnce, bookedOrders, type Checkout, openCheckout, tally } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCart, complete, guest } from "../support/factories/carts.ts";
+import { atOnce, bookedOrders, type Checkout, openCheckout, tally } from "../support/factories/checkout.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { holdsOf, letExpire, openPayment } from "../support/factories/stock-holds.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
 
 const CARTS = 20;
 const PIECES = 5;

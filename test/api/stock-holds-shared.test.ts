@@ -1,13 +1,20 @@
 import { describe, expect } from "vitest";
 import { availableQuantities } from "../../src/modules/stock/inventory/index.ts";
-import { startShop } from "../support/app.ts";
-import { aCart, aReadyCart, complete } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import { aChannel, aLocation, aReservation, levelsOf, needs, stocked } from "../support/inventory.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { holdsOf, letExpire, openPayment } from "../support/stock-holds.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCart, aReadyCart, complete } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import {
+  aChannel,
+  aLocation,
+  aReservation,
+  levelsOf,
+  needs,
+  stocked,
+} from "../support/factories/inventory.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { holdsOf, letExpire, openPayment } from "../support/factories/stock-holds.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let checkout: Checkout;
 let visitor: Client;

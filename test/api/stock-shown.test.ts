@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import type { TestShop } from "../support/app.ts";
-import { aCart, aPlace, type Place } from "../support/carts.ts";
-import { aPlainLocation, aReservation, stocked } from "../support/inventory.ts";
-import { aProduct, usd } from "../support/products.ts";
-import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
-import { aSoldProduct, itemOf } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aCart, aPlace, type Place } from "../support/factories/carts.ts";
+import { aPlainLocation, aReservation, stocked } from "../support/factories/inventory.ts";
+import { aProduct, usd } from "../support/factories/products.ts";
+import { aChannel, aKey, defaultChannel } from "../support/factories/sales-channels.ts";
+import { aSoldProduct, itemOf } from "../support/factories/sold-products.ts";
+import type { TestShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 let channelId: string;

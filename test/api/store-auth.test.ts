@@ -2,10 +2,10 @@ import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
 import { hashWithArgon2 } from "../../src/modules/people/auth/index.ts";
-import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
-import { announced } from "../support/events.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { ADMIN, JWT_SECRET, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

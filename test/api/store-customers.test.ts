@@ -1,9 +1,9 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aCustomer, aGuest, aShopper, eventsAbout, somebody } from "../support/customers.ts";
-import { delivered } from "../support/events.ts";
-import { withShop } from "../support/with-shop.ts";
+import { delivered } from "../support/checks/announced-events.ts";
+import { aCustomer, aGuest, aShopper, eventsAbout, somebody } from "../support/factories/customers.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const FAILURES_PER_ACCOUNT = 5;
 

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
-import { anOpenPriceList, aProduct, aVariantPrice } from "../support/catalogue.ts";
-import { aCategory } from "../support/categories.ts";
-import type { Client } from "../support/client.ts";
-import { aChannel, aKey, defaultChannel } from "../support/sales-channels.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { anOpenPriceList, aProduct, aVariantPrice } from "../support/factories/catalogue.ts";
+import { aCategory } from "../support/factories/categories.ts";
+import { aChannel, aKey, defaultChannel } from "../support/factories/sales-channels.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let visitor: Client;
 let regionId: string;

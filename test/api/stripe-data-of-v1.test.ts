@@ -1,12 +1,19 @@
 import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
-import { startShop } from "../support/app.ts";
-import { addLine, aPayableCart, aPlace, complete, type Place, type ShownCart } from "../support/carts.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { booksOf } from "../support/order-money.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import {
+  addLine,
+  aPayableCart,
+  aPlace,
+  complete,
+  type Place,
+  type ShownCart,
+} from "../support/factories/carts.ts";
+import { booksOf } from "../support/factories/order-money.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
 
 const stripe = new FakeStripe();
 /** The providers of v1's plugin. */

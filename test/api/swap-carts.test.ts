@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { TaxProvider } from "../../src/providers/ports/tax.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
   addLine,
   changeCart,
@@ -11,15 +11,13 @@ import {
   rowsOf,
   type ShownCart,
   ship,
-} from "../support/carts.ts";
-import { aDiscount, tenPercent } from "../support/discounts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { aPackedOrder, type OrderOfOneLine, orderIn } from "../support/orders.ts";
-import { ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
-import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
+} from "../support/factories/carts.ts";
+import { aDiscount, tenPercent } from "../support/factories/discounts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { aPackedOrder, type OrderOfOneLine, orderIn } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import {
   aConfirmedSwap,
   aSwap,
@@ -29,8 +27,10 @@ import {
   swapEvents,
   swapIn,
   swapRowsOf,
-} from "../support/swaps.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/swaps.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { ScriptedPayment, stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const service = new ScriptedPayment();
 /** What the tax service was asked about. */

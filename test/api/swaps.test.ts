@@ -1,15 +1,13 @@
 import { describe, expect } from "vitest";
 import { manualFulfillment } from "../../src/providers/manual-fulfillment.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { readCart, refused } from "../support/carts.ts";
-import { aDiscount } from "../support/discounts.ts";
-import { aPackedOrder, type OrderOfOneLine, orderIn } from "../support/orders.ts";
-import { ScriptedPayment, stockOfVariant } from "../support/paid-carts.ts";
-import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { countingStatements } from "../support/statements.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { readCart, refused } from "../support/factories/carts.ts";
+import { aDiscount } from "../support/factories/discounts.ts";
+import { aPackedOrder, type OrderOfOneLine, orderIn } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
 import {
   aConfirmedSwap,
   aSwap,
@@ -20,8 +18,10 @@ import {
   swapEvents,
   swapIn,
   swapRowsOf,
-} from "../support/swaps.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/swaps.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { ScriptedPayment, stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const service = new ScriptedPayment();
 /** A carrier that does not take everything back. */

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
-import { aCart, readCart, ship } from "../support/carts.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { Editing, editIn } from "../support/order-edits.ts";
-import { anOrder, aSentOrder } from "../support/orders.ts";
-import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct, aSoldVariant } from "../support/sold-products.ts";
-import { aTaxRate } from "../support/tax-targets.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, readCart, ship } from "../support/factories/carts.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { Editing, editIn } from "../support/factories/order-edits.ts";
+import { anOrder, aSentOrder } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct, aSoldVariant } from "../support/factories/sold-products.ts";
+import { aTaxRate } from "../support/factories/tax-targets.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

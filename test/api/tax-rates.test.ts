@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { eventsAbout } from "../support/customers.ts";
-import { aRegion } from "../support/regions.ts";
-import { countingStatements } from "../support/statements.ts";
-import { aTaxedOption, aTaxedProduct, aTaxedType } from "../support/tax-targets.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { eventsAbout } from "../support/factories/customers.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { aTaxedOption, aTaxedProduct, aTaxedType } from "../support/factories/tax-targets.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 const { it, shop } = withShop();

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aCart, aPlace, type Place, refused, rowsOf } from "../support/carts.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, aPlace, type Place, refused, rowsOf } from "../support/factories/carts.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop(() => startShop({ TRADEWIND_UNPUBLISHED_PRODUCTS: "hidden" }));
 let place: Place;

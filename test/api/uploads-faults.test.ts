@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { until } from "../support/until.ts";
-import { aDataFolder, adminCookie, aFile, upload, uploaded } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aDataFolder, adminCookie, aFile, upload, uploaded } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 const LIMIT = 100_000;
 const data = aDataFolder();

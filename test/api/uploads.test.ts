@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import { describe, expect } from "vitest";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import { signLink } from "../../src/providers/files/file-key.ts";
-import { JWT_SECRET, startShop } from "../support/app.ts";
-import { countingStatements } from "../support/statements.ts";
-import { aDataFolder, aFile, PNG, upload, uploaded } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { aDataFolder, aFile, PNG, upload, uploaded } from "../support/factories/uploads.ts";
+import { JWT_SECRET, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const data = aDataFolder();
 

@@ -2,10 +2,10 @@ import { createSigner } from "fast-jwt";
 import { describe, expect, vi } from "vitest";
 import { minutes } from "../../src/kernel/dates.ts";
 import { createUser } from "../../src/modules/people/users/index.ts";
-import { ADMIN, startShop } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { announced, delivered } from "../support/events.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced, delivered } from "../support/checks/announced-events.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 it.afterEach(() => {

@@ -6,12 +6,12 @@ import {
   listUsers,
   revokeApiToken,
 } from "../../src/modules/people/users/index.ts";
-import { ADMIN, type StartedShop, startShop } from "../support/app.ts";
-import { finishAdoption, runBesideV1 } from "../support/beside-v1.ts";
-import type { Client } from "../support/client.ts";
-import { announced } from "../support/events.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN, type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 const { it, shop } = withShop();
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
+import type { Answer } from "../support/clients/client.ts";
 import {
   aCart,
   addLine,
@@ -10,12 +10,12 @@ import {
   type Place,
   readCart,
   rowsOf,
-} from "../support/carts.ts";
-import type { Answer } from "../support/client.ts";
-import { aShopper, home } from "../support/customers.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+} from "../support/factories/carts.ts";
+import { aShopper, home } from "../support/factories/customers.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const LINES = 5;
 const BYTES = 10_000;

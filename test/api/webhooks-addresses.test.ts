@@ -9,10 +9,10 @@ import {
   isPublicAddress,
   type Resolve,
 } from "../../src/modules/platform/webhooks/sending/webhook-address.ts";
-import { startShop } from "../support/app.ts";
-import { until } from "../support/until.ts";
-import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { aWebhook, openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
 
 let receiver: Receiver;
 const { it, shop } = withShop();

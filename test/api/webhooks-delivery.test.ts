@@ -2,12 +2,18 @@ import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { findCursor, listEventsAfter, registerCursor } from "../../src/events/cursor-store.ts";
-import { anotherProcess } from "../support/another-process.ts";
-import { startShop } from "../support/app.ts";
-import { announced } from "../support/events.ts";
-import { until } from "../support/until.ts";
-import { aWebhook, isSignedBy, openReceiver, type Receiver, signaturesBy } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { anotherProcess } from "../support/servers/another-process.ts";
+import {
+  aWebhook,
+  isSignedBy,
+  openReceiver,
+  type Receiver,
+  signaturesBy,
+} from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
 
 const environment = {
   TRADEWIND_JOBS: "1",

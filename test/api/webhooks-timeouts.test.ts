@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
-import { startShop } from "../support/app.ts";
-import { patience } from "../support/patience.ts";
-import { until } from "../support/until.ts";
-import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { aWebhook, openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { patience } from "../support/time/patience.ts";
+import { until } from "../support/time/until.ts";
 
 const TIMEOUT = Math.min(patience(500), 60_000);
 

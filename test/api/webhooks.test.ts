@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { announced } from "../support/events.ts";
-import { countingStatements } from "../support/statements.ts";
-import { aWebhook } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { aWebhook } from "../support/services/webhook-receiver.ts";
 
 const { it, shop } = withShop();
 

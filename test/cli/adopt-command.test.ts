@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TestDatabase } from "../support/database.ts";
-import { otherRole } from "../support/other-role.ts";
-import { runTradewind, tradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { environmentOn } from "../support/servers.ts";
-import { v1Database } from "../support/v1-database.ts";
+import type { TestDatabase } from "../support/postgres/fresh-database.ts";
+import { otherRole } from "../support/postgres/other-role.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind, tradewind } from "../support/servers/process.ts";
+import { environmentOn } from "../support/servers/servers.ts";
+import { v1Database } from "../support/v1/database.ts";
 
 let database: TestDatabase;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TestDatabase } from "../support/database.ts";
-import { runTradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { environmentOn } from "../support/servers.ts";
-import { v1Database } from "../support/v1-database.ts";
+import type { TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind } from "../support/servers/process.ts";
+import { environmentOn } from "../support/servers/servers.ts";
+import { v1Database } from "../support/v1/database.ts";
 
 let database: TestDatabase;
 

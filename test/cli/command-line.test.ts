@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, vi } from "vitest";
 import { runCommandLine } from "../../src/cli/command-line.ts";
 import { settings } from "../../src/settings/settings.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { runTradewind, tradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { firstPasswordOf, urlOf } from "../support/servers.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind, tradewind } from "../support/servers/process.ts";
+import { firstPasswordOf, urlOf } from "../support/servers/servers.ts";
 
 let database: TestDatabase;
 let environment: Record<string, string>;

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { demoAccounts } from "../../src/demo/customers.ts";
 import { demoProducts } from "../../src/demo/products.ts";
 import { demoRegions } from "../../src/demo/regions.ts";
-import { demoState, loadDemoInto, rowCounts } from "../support/demo.ts";
-import { withShop } from "../support/with-shop.ts";
+import { demoState, loadDemoInto, rowCounts } from "../support/fixtures/demo.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let summary: string | null;
 const { it, shop } = withShop();

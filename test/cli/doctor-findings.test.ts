@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { runTradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind } from "../support/servers/process.ts";
+import { MailServer } from "../support/services/mail-server.ts";
 
 let folder: string;
 let database: TestDatabase;

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe, expect } from "vitest";
 import type { Finding } from "../../src/cli/doctor/finding.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { runTradewind, tradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { urlOf } from "../support/servers.ts";
-import { ShiftedClock } from "../support/shifted-clock.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind, tradewind } from "../support/servers/process.ts";
+import { urlOf } from "../support/servers/servers.ts";
+import { ShiftedClock } from "../support/time/shifted-clock.ts";
 
 let folder: string;
 let database: TestDatabase;

@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type Program, runTradewind, tradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { firstPasswordOf, urlOf } from "../support/servers.ts";
+import { Client } from "../support/clients/client.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { type Program, runTradewind, tradewind } from "../support/servers/process.ts";
+import { firstPasswordOf, urlOf } from "../support/servers/servers.ts";
 
 const EMAIL = "admin@tradewind.local";
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Program, tradewind } from "../support/process.ts";
-import { urlOf } from "../support/servers.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { urlOf } from "../support/servers/servers.ts";
 
 let folder: string;
 const running: Program[] = [];

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { freePort } from "../support/free-port.ts";
-import { type Program, runTradewind, tradewind } from "../support/process.ts";
-import { environmentOn, urlOf } from "../support/servers.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { freePort } from "../support/servers/free-port.ts";
+import { type Program, runTradewind, tradewind } from "../support/servers/process.ts";
+import { environmentOn, urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
 
 let database: TestDatabase;
 const started: Program[] = [];

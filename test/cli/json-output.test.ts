@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Client } from "../support/client.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { firstPasswordOf, urlOf } from "../support/servers.ts";
+import { Client } from "../support/clients/client.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { firstPasswordOf, urlOf } from "../support/servers/servers.ts";
 
 let folder: string;
 let environment: Record<string, string>;

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { freshDatabase } from "../support/database.ts";
-import { runTradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind } from "../support/servers/process.ts";
 
 let folder: string;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type OtherRole, otherRole } from "../support/other-role.ts";
-import { runTradewind } from "../support/process.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { environmentOn } from "../support/servers.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type OtherRole, otherRole } from "../support/postgres/other-role.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { runTradewind } from "../support/servers/process.ts";
+import { environmentOn } from "../support/servers/servers.ts";
 
 let database: TestDatabase;
 let mallory: OtherRole;

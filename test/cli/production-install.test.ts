@@ -13,11 +13,11 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { tradewind } from "../support/process.ts";
-import { urlOf } from "../support/servers.ts";
-import { ran } from "../support/shell.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { tradewind } from "../support/servers/process.ts";
+import { urlOf } from "../support/servers/servers.ts";
+import { ran } from "../support/servers/shell.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let folder: string;

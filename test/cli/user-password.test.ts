@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { runTradewind } from "../support/process.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { runTradewind } from "../support/servers/process.ts";
 
 const { it, shop } = withShop();
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { runTradewind } from "../support/process.ts";
-import { aMember, aMemberWith } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aMember, aMemberWith } from "../support/factories/team.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { runTradewind } from "../support/servers/process.ts";
 
 const { it, shop } = withShop();
 

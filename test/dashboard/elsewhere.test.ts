@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { packageRoot } from "../../src/package-root.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { ADMIN } from "../support/credentials.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { ownPort } from "../support/free-port.ts";
-import { patience } from "../support/patience.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { ADMIN } from "../support/fixtures/credentials.ts";
+import { ownPort } from "../support/servers/free-port.ts";
+import { patience } from "../support/time/patience.ts";
 
 const port = await ownPort();
 const { it, dashboard } = withDashboard({ ADMIN_CORS: `http://127.0.0.1:${port}` });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { violationsOf } from "../support/dashboard/accessibility.ts";
-import { anOrderOf } from "../support/dashboard/demo-orders.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { aDraft } from "../support/draft-orders.ts";
-import { orderIn } from "../support/orders.ts";
-import { until } from "../support/until.ts";
+import { violationsOf } from "../support/browser/accessibility.ts";
+import { anOrderOf } from "../support/browser/demo-orders.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { aDraft } from "../support/factories/draft-orders.ts";
+import { orderIn } from "../support/factories/orders.ts";
+import { until } from "../support/time/until.ts";
 
 const { it, dashboard } = withDashboard();
 

@@ -6,8 +6,8 @@ import {
   guessOf,
   typeOf,
 } from "../../dashboard/src/areas/import-export/new-import/known-columns.ts";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
 

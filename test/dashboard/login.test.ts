@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/credentials.ts";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { ADMIN } from "../support/fixtures/credentials.ts";
 
 const { it, dashboard } = withDashboard();
 

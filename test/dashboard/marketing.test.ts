@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { until } from "../support/until.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { until } from "../support/time/until.ts";
 
 const { it, dashboard } = withDashboard();
 

@@ -4,10 +4,10 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { differencesOf } from "../../dashboard/src/areas/platform/audit/difference.ts";
 import { EVENT_NAMES } from "../../dashboard/src/areas/platform/events/event-names.ts";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { until } from "../support/until.ts";
-import { openReceiver, type Receiver } from "../support/webhooks.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
 
 let receiver: Receiver;
 

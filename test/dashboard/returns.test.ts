@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { anOrderOf } from "../support/dashboard/demo-orders.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { orderIn, type PlacedOrder } from "../support/orders.ts";
-import { completeSwap, prepareSwapCart } from "../support/swaps.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { anOrderOf } from "../support/browser/demo-orders.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { orderIn, type PlacedOrder } from "../support/factories/orders.ts";
+import { completeSwap, prepareSwapCart } from "../support/factories/swaps.ts";
 
 const { it, dashboard } = withDashboard();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
 

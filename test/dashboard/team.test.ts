@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/dashboard/accessibility.ts";
-import { withDashboard } from "../support/dashboard/with-dashboard.ts";
-import { delivered } from "../support/events.ts";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { delivered } from "../support/checks/announced-events.ts";
 
 const { it, dashboard } = withDashboard({ TRADEWIND_SMTP_URL: "smtp://127.0.0.1:1" });
 

@@ -6,12 +6,12 @@ import { buildIndexes } from "../../src/adopt/build-indexes.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { lockMigrations } from "../../src/db/migration-lock.ts";
-import type { TestDatabase } from "../support/database.ts";
-import { asNamedByV1 } from "../support/names-of-v1.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { describeSchema } from "../support/schema-description.ts";
-import { until } from "../support/until.ts";
-import { copyOf, v1Database } from "../support/v1-database.ts";
+import type { TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { describeSchema } from "../support/postgres/schema-description.ts";
+import { until } from "../support/time/until.ts";
+import { copyOf, v1Database } from "../support/v1/database.ts";
+import { asNamedByV1 } from "../support/v1/names.ts";
 
 let template: TestDatabase;
 let database: TestDatabase;

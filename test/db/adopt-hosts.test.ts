@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { adoptDatabase } from "../../src/adopt/adopt-database.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
 import { migrate } from "../../src/db/migrate.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { asNamedByV1 } from "../support/names-of-v1.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { copyOf, v1Database } from "../support/v1-database.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { copyOf, v1Database } from "../support/v1/database.ts";
+import { asNamedByV1 } from "../support/v1/names.ts";
 
 let template: TestDatabase;
 let database: TestDatabase;

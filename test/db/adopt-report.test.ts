@@ -6,9 +6,9 @@ import type { Finding } from "../../src/adopt/finding.ts";
 import { readTarget } from "../../src/adopt/target-catalogue.ts";
 import { configFrom } from "../../src/config.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
-import type { TestDatabase } from "../support/database.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { copyOf, LAST_OF_V1, v1Database } from "../support/v1-database.ts";
+import type { TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { copyOf, LAST_OF_V1, v1Database } from "../support/v1/database.ts";
 
 let template: TestDatabase;
 let database: TestDatabase;

@@ -2,11 +2,11 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adoptDatabase } from "../../src/adopt/adopt-database.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
-import type { TestDatabase } from "../support/database.ts";
-import { asNamedByV1 } from "../support/names-of-v1.ts";
-import { type OtherRole, otherRole } from "../support/other-role.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { copyOf, v1Database } from "../support/v1-database.ts";
+import type { TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type OtherRole, otherRole } from "../support/postgres/other-role.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { copyOf, v1Database } from "../support/v1/database.ts";
+import { asNamedByV1 } from "../support/v1/names.ts";
 
 let template: TestDatabase;
 let database: TestDatabase;

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { adoptDatabase } from "../../src/adopt/adopt-database.ts";
 import type { Loss } from "../../src/adopt/undo/losses.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
-import type { TestDatabase } from "../support/database.ts";
-import { asNamedByV1 } from "../support/names-of-v1.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { describeSchema } from "../support/schema-description.ts";
-import { copyOf, v1Database } from "../support/v1-database.ts";
+import type { TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { describeSchema } from "../support/postgres/schema-description.ts";
+import { copyOf, v1Database } from "../support/v1/database.ts";
+import { asNamedByV1 } from "../support/v1/names.ts";
 
 /** The columns that v1 has with the feature tax_inclusive_pricing only. */
 const WITHOUT_TAX_COLUMNS = ["line_item", "shipping_method", "shipping_option", "price_list"]

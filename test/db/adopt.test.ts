@@ -2,12 +2,12 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adoptDatabase, type Step } from "../../src/adopt/adopt-database.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { asNamedByV1 } from "../support/names-of-v1.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { describeSchema } from "../support/schema-description.ts";
-import { until } from "../support/until.ts";
-import { copyOf, v1Database } from "../support/v1-database.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { describeSchema } from "../support/postgres/schema-description.ts";
+import { until } from "../support/time/until.ts";
+import { copyOf, v1Database } from "../support/v1/database.ts";
+import { asNamedByV1 } from "../support/v1/names.ts";
 
 let template: TestDatabase;
 let database: TestDatabase;

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { plainNames, renameObjects } from "../../src/db/adopt-baseline.ts";
 import { migrate } from "../../src/db/migrate.ts";
 import { sha256 } from "../../src/db/migration-files.ts";
-import { freshDatabase } from "../support/database.ts";
-import { queryRows } from "../support/query-rows.ts";
-import { describeSchema } from "../support/schema-description.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
+import { describeSchema } from "../support/postgres/schema-description.ts";
 
 /**
  * Before the first release, 55 files made the schema; five replace them. Three records of the old files are left:

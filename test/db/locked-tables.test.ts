@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { withLockedTables } from "../../src/adopt/locked-tables.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { until } from "../support/until.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { until } from "../support/time/until.ts";
 
 let database: TestDatabase;
 const clients: pg.Client[] = [];

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate, migrationStatus, pendingMigrations } from "../../src/db/migrate.ts";
 import { currencyExponents } from "../../src/kernel/currencies.ts";
-import { freshDatabase } from "../support/database.ts";
-import { queryRows } from "../support/query-rows.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
 
 const FIRST = "0001_v1_schema";
 const LAST = "0005_change_tracking";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tableWriters } from "../support/table-writers.ts";
+import { tableWriters } from "./table-writers.ts";
 
 const { writers, hidden } = tableWriters();
 

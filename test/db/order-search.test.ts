@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { anEmptyOrder } from "../support/orders.ts";
-import { aRegion } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+import { anEmptyOrder } from "../support/factories/orders.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 

@@ -15,8 +15,8 @@ import {
   submitQuery,
   withErrorCode,
 } from "../../src/db/pg-protocol-adapter.ts";
-import { freshDatabase } from "../support/database.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const installed = (name: string): string =>

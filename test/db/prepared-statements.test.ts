@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 let database: TestDatabase;
 let db: Db;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { addChannels, allWrongPlaces, CHANNELS, countMarks } from "../support/positions.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { addChannels, allWrongPlaces, CHANNELS, countMarks } from "../support/factories/product-positions.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { aCart, addLine, aPlace, cartIn, type Place } from "../support/carts.ts";
-import { backUp, restore } from "../support/logical-backup.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, addLine, aPlace, cartIn, type Place } from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { backUp, restore } from "./logical-backup.ts";
 
 let place: Place;
 let variantId: string;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrate } from "../../src/db/migrate.ts";
-import { freshDatabase } from "../support/database.ts";
-import { queryRows } from "../support/query-rows.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { queryRows } from "../support/postgres/query-rows.ts";
 
 const FILE = "0015_private_tokens.sql";
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6Il8tMSJ9.S-ig_nature";

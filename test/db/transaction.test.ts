@@ -3,9 +3,9 @@ import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { compiledCheck, compiledSql, compiledWrite } from "../../src/db/statements.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { socketOf, TcpProxy } from "../support/servers/tcp-proxy.ts";
 
 let database: TestDatabase;
 let db: Db;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isCompose } from "../support/compose-schema.ts";
-import { type Manifest, manifestIn, stopSeconds, unknownVariables } from "../support/manifests.ts";
+import { isCompose } from "../support/checks/compose-schema.ts";
+import { type Manifest, manifestIn, stopSeconds, unknownVariables } from "./manifests.ts";
 
 const files = ["compose.yaml", "compose.embedded.yaml"];
 

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
-import { checkout, inContext, sentToBuilder } from "../support/image/context.ts";
-import { readDockerfile } from "../support/image/dockerfile.ts";
+import { checkout, inContext, sentToBuilder } from "./image/context.ts";
+import { readDockerfile } from "./image/dockerfile.ts";
 
 const text = readFileSync(join(checkout, "deploy/Dockerfile"), "utf8");
 const stages = readDockerfile(text);

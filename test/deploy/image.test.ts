@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { freePort } from "../support/free-port.ts";
-import { buildImage, type Image } from "../support/image/build-image.ts";
-import { aVolume, type Container, runImage, type Volume } from "../support/image/container.ts";
-import { ran } from "../support/shell.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freePort } from "../support/servers/free-port.ts";
+import { ran } from "../support/servers/shell.ts";
+import { until } from "../support/time/until.ts";
+import { buildImage, type Image } from "./image/build-image.ts";
+import { aVolume, type Container, runImage, type Volume } from "./image/container.ts";
 
 let image: Image;
 let volume: Volume;

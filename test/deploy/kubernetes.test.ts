@@ -2,18 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readDockerfile } from "../support/image/dockerfile.ts";
-import { checkValues, fieldMistakes } from "../support/kubernetes-schema.ts";
-import {
-  type Manifest,
-  manifestIn,
-  manifestsIn,
-  stopSeconds,
-  unknownVariables,
-} from "../support/manifests.ts";
-import { runTradewind } from "../support/process.ts";
-import { routesIn } from "../support/routes-in.ts";
-import { withShop } from "../support/with-shop.ts";
+import { routesIn } from "../support/checks/routes-in.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { runTradewind } from "../support/servers/process.ts";
+import { readDockerfile } from "./image/dockerfile.ts";
+import { checkValues, fieldMistakes } from "./kubernetes-schema.ts";
+import { type Manifest, manifestIn, manifestsIn, stopSeconds, unknownVariables } from "./manifests.ts";
 
 const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
 const read = (path: string) => readFileSync(join(folder, path), "utf8");

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { theProgram } from "../support/daemon.ts";
-import { stopSeconds, unknownVariables } from "../support/manifests.ts";
+import { theProgram } from "../support/servers/daemon.ts";
+import { stopSeconds, unknownVariables } from "./manifests.ts";
 
 const unit = fileURLToPath(new URL("../../deploy/systemd/tradewind.service", import.meta.url));
 const text = readFileSync(unit, "utf8");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
-import { v1Operations } from "../support/v1-operations.ts";
+import { v1Operations } from "../support/v1/operations.ts";
 
 /** The name of a path parameter does not matter. */
 const nameless = (path: string) => path.replace(/\{[^}]+\}/g, "{}");

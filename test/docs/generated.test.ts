@@ -5,7 +5,7 @@ import { configurationDoc } from "../../scripts/configuration-doc.ts";
 import { schemaObjects } from "../../scripts/schema-objects.ts";
 import { tableTypes } from "../../scripts/table-types.ts";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
-import { freshDatabase } from "../support/database.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const advice = "is out of date: run npm run generate";

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { runTradewind } from "../support/process.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { runTradewind } from "../support/servers/process.ts";
 import { pagesInOrder } from "../support/snippets/pages.ts";
 import { Reader } from "../support/snippets/reader.ts";
-import { withSetup } from "../support/with-setup.ts";
 
 let demoShop: string;
 const it = withSetup(

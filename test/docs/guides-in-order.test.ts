@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe } from "vitest";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 import { pagesInOrder } from "../support/snippets/pages.ts";
 import { Reader } from "../support/snippets/reader.ts";
-import { withSetup } from "../support/with-setup.ts";
 
 let reader: Reader;
 const it = withSetup(

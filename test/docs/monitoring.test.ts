@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { parse } from "yaml";
-import { aPlace } from "../support/carts.ts";
-import { anOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 let metrics: string;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { lint, loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { apiNotes } from "../../src/api-notes/index.ts";
-import { AnswerSchemas } from "../support/answer-schemas.ts";
+import { AnswerSchemas } from "../support/checks/answer-schemas.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { apiNotes } from "../../src/api-notes/index.ts";
-import { ADMIN } from "../support/app.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { violationsOf } from "../support/dashboard/accessibility.ts";
-import { patience } from "../support/patience.ts";
-import { withShop } from "../support/with-shop.ts";
+import { violationsOf } from "../support/browser/accessibility.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { patience } from "../support/time/patience.ts";
 
 const { it, shop } = withShop();
 const tags = apiNotes.flatMap((group) => group.tags);

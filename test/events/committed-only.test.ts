@@ -6,9 +6,9 @@ import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
 import { createWebhook } from "../../src/modules/platform/webhooks/webhook-changes.ts";
-import { pause, until, untilOrGivenUp } from "../support/until.ts";
-import { openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { pause, until, untilOrGivenUp } from "../support/time/until.ts";
 import { type EventLog, openEventLog } from "./support.ts";
 
 /*

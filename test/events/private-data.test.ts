@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ShopEvent } from "../../src/events/subscriber.ts";
 import { Subscriptions } from "../../src/events/subscriptions.ts";
-import { until } from "../support/until.ts";
+import { until } from "../support/time/until.ts";
 import { type EventLog, openEventLog } from "./support.ts";
 
 let log: EventLog;

@@ -3,7 +3,7 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import type { ShopEvent } from "../../src/events/subscriber.ts";
 import { Subscriptions } from "../../src/events/subscriptions.ts";
-import { pause, until } from "../support/until.ts";
+import { pause, until } from "../support/time/until.ts";
 import { type EventLog, openEventLog } from "./support.ts";
 
 let log: EventLog;

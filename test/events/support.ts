@@ -4,7 +4,7 @@ import { announce } from "../../src/events/announce.ts";
 import { CommitNotifier } from "../../src/events/commit-notifier.ts";
 import type { EventHandler } from "../../src/events/subscriber.ts";
 import { Subscriptions } from "../../src/events/subscriptions.ts";
-import { freshDatabase } from "../support/database.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
 export interface EventLog {
   db: Db;

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import { requestFor } from "../../src/modules/platform/webhooks/sending/request.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { until } from "../support/time/until.ts";
 
 const file = fileURLToPath(new URL("../../examples/webhook-receiver.mjs", import.meta.url));
 const SECRET = "whsec_of the example";

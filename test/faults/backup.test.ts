@@ -11,12 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { ADMIN, JWT_SECRET } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { type Program, runTradewind, tradewind } from "../support/process.ts";
-import { adminOf, urlOf } from "../support/servers.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN, JWT_SECRET } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { type Program, runTradewind, tradewind } from "../support/servers/process.ts";
+import { adminOf, urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
 
 let folder: string;
 let server: Program;

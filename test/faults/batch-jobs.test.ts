@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aJob, contentOf, endedJob, linesOf, shownJob } from "../support/batch-jobs.ts";
-import type { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { passHeartbeats } from "../support/passed-time.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { until } from "../support/until.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withSetup } from "../support/with-setup.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aJob, contentOf, endedJob, linesOf, shownJob } from "../support/factories/batch-jobs.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { passHeartbeats } from "../support/time/passed-time.ts";
+import { until } from "../support/time/until.ts";
 
 const COUNT = 8_000;
 const data = aDataFolder();

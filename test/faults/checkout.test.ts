@@ -7,13 +7,13 @@ import {
   openCheckout,
   ownStock,
   theValue,
-} from "../support/checkout.ts";
-import { Crowd } from "../support/crowd.ts";
-import { expireClaims } from "../support/passed-time.ts";
-import { adminOf } from "../support/servers.ts";
-import { type Bought, Shopper, type Wish } from "../support/shopper.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withKillableServer } from "../support/with-killable-server.ts";
+} from "../support/factories/checkout.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { withKillableServer } from "../support/fixtures/with-killable-server.ts";
+import { adminOf } from "../support/servers/servers.ts";
+import { expireClaims } from "../support/time/passed-time.ts";
+import { Crowd } from "./concurrent-shoppers.ts";
+import { type Bought, Shopper, type Wish } from "./shopper.ts";
 
 const KILLS = 30;
 const SHOPPERS_AT_ONCE = 4;

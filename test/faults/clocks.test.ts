@@ -1,16 +1,16 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { ADMIN } from "../support/app.ts";
-import { aReadyCart, complete, guest } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { ShiftedClock } from "../support/shifted-clock.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { aReadyCart, complete, guest } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { ShiftedClock } from "../support/time/shifted-clock.ts";
+import { until } from "../support/time/until.ts";
 
 const HOUR = 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { LEFT_CARTS, ORDERS, orderPlan } from "../../src/demo/orders/order-plan.ts";
 import { type StepName, stories } from "../../src/demo/orders/stories.ts";
-import { type StartedShop, startShop } from "../support/app.ts";
-import { demoState, loadDemoInto, refuseRows, rowCounts } from "../support/demo.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { demoState, loadDemoInto, refuseRows, rowCounts } from "../support/fixtures/demo.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 
 const DAY = 24 * 3_600_000;
 let shop: StartedShop;

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { Client } from "../support/client.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { urlOf } from "../support/servers.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
 
 const PASSWORD = "correct horse battery";
 let folder: string;

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { type EmbeddedDatabase, openEmbedded } from "../../src/db/embedded/index.ts";
-import { until } from "../support/until.ts";
+import { until } from "../support/time/until.ts";
 
 const opened: EmbeddedDatabase[] = [];
 const children: ChildProcess[] = [];

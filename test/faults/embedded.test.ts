@@ -20,7 +20,7 @@ import {
   lowerSession,
   openEmbedded,
 } from "../../src/db/embedded/index.ts";
-import { until } from "../support/until.ts";
+import { until } from "../support/time/until.ts";
 
 const opened: EmbeddedDatabase[] = [];
 const folders: string[] = [];

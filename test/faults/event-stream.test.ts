@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase } from "../support/database.ts";
-import { StreamClient } from "../support/event-stream.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { environmentOn, urlOf } from "../support/servers.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { StreamClient } from "../support/clients/event-stream.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { environmentOn, urlOf } from "../support/servers/servers.ts";
 
 let programs: Program[] = [];
 let urls: string[] = [];

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { Gate } from "../support/cart-providers.ts";
-import { aHomeOption, aHomeRegion, theValue } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import { aGuestOrder } from "../support/orders.ts";
-import { ParcelService } from "../support/parcel-service.ts";
-import { expireCarrierCalls } from "../support/passed-time.ts";
-import { adminOf } from "../support/servers.ts";
-import { aVariantAtLocation } from "../support/sold-products.ts";
-import { withKillableServer } from "../support/with-killable-server.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aHomeOption, aHomeRegion, theValue } from "../support/factories/checkout.ts";
+import { aGuestOrder } from "../support/factories/orders.ts";
+import { aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { withKillableServer } from "../support/fixtures/with-killable-server.ts";
+import { adminOf } from "../support/servers/servers.ts";
+import { Gate } from "../support/services/outside-world.ts";
+import { ParcelService } from "../support/services/parcel-service.ts";
+import { expireCarrierCalls } from "../support/time/passed-time.ts";
 
 const STOCK = 10;
 const BOUGHT = 3;

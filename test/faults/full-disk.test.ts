@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aJob, contentOf, endedJob, linesOf, shownJob } from "../support/batch-jobs.ts";
-import { atOnce } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { aSmallDisk } from "../support/small-disk.ts";
-import { until } from "../support/until.ts";
-import { aFile, formOf } from "../support/uploads.ts";
-import { withSetup } from "../support/with-setup.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aJob, contentOf, endedJob, linesOf, shownJob } from "../support/factories/batch-jobs.ts";
+import { atOnce } from "../support/factories/checkout.ts";
+import { aFile, formOf } from "../support/factories/uploads.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
+import { aSmallDisk } from "./small-disk.ts";
 
 const PRODUCTS = 2_000;
 const ROOM = 100_000;

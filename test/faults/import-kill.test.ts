@@ -1,15 +1,15 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aLine, csv } from "../support/batch-imports.ts";
-import { aJob, shownJob } from "../support/batch-jobs.ts";
-import type { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { passHeartbeats } from "../support/passed-time.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { until } from "../support/until.ts";
-import { aDataFolder, formOf } from "../support/uploads.ts";
-import { withSetup } from "../support/with-setup.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aLine, csv } from "../support/factories/batch-imports.ts";
+import { aJob, shownJob } from "../support/factories/batch-jobs.ts";
+import { aDataFolder, formOf } from "../support/factories/uploads.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { passHeartbeats } from "../support/time/passed-time.ts";
+import { until } from "../support/time/until.ts";
 
 /** More of them take longer, and are killed later: `IMPORT_ROWS=200000`. */
 const ROWS = Number(process.env["IMPORT_ROWS"] ?? 3_000);

@@ -3,9 +3,9 @@ import { type Db, openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { enqueue } from "../../src/jobs/queue.ts";
 import { JobRunner, type Schedule, type Task } from "../../src/jobs/runner.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
-import { pause, until } from "../support/until.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { socketOf, TcpProxy } from "../support/servers/tcp-proxy.ts";
+import { pause, until } from "../support/time/until.ts";
 
 let database: TestDatabase;
 let db: Db;

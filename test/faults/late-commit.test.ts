@@ -1,15 +1,15 @@
 import { expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aReadyCart } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
-import { pause } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { aReadyCart } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { socketOf, TcpProxy } from "../support/servers/tcp-proxy.ts";
+import { pause } from "../support/time/until.ts";
 
 let database: TestDatabase;
 let db: Db;

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
-import { aHomeRegion, ownStock } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import type { LedgerMove } from "../support/ledger-payment.ts";
-import { type LedgerService, startLedgerService } from "../support/ledger-service.ts";
-import { booksOf, expireLeases } from "../support/order-money.ts";
-import { anOrderOfBoots, type GuestOrder } from "../support/orders.ts";
-import { adminOf } from "../support/servers.ts";
-import { withKillableServer } from "../support/with-killable-server.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aHomeRegion, ownStock } from "../support/factories/checkout.ts";
+import { booksOf, expireLeases } from "../support/factories/order-money.ts";
+import { anOrderOfBoots, type GuestOrder } from "../support/factories/orders.ts";
+import { withKillableServer } from "../support/fixtures/with-killable-server.ts";
+import { adminOf } from "../support/servers/servers.ts";
+import type { LedgerMove } from "../support/services/ledger-payment.ts";
+import { type LedgerService, startLedgerService } from "../support/services/ledger-service.ts";
 
 const STOCK = 100;
 

@@ -1,20 +1,20 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aLine, csv } from "../support/batch-imports.ts";
-import { aJob, shownJob } from "../support/batch-jobs.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { openCheckout } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { passHeartbeats } from "../support/passed-time.ts";
-import { PersistentClient } from "../support/persistent-client.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { socketOf, TcpProxy } from "../support/tcp-proxy.ts";
-import { pause, until } from "../support/until.ts";
-import { aDataFolder, formOf } from "../support/uploads.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { PersistentClient } from "../support/clients/persistent-client.ts";
+import { aLine, csv } from "../support/factories/batch-imports.ts";
+import { aJob, shownJob } from "../support/factories/batch-jobs.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aDataFolder, formOf } from "../support/factories/uploads.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { socketOf, TcpProxy } from "../support/servers/tcp-proxy.ts";
+import { passHeartbeats } from "../support/time/passed-time.ts";
+import { pause, until } from "../support/time/until.ts";
 
 const ROWS = 2_000;
 

@@ -1,15 +1,15 @@
 import net from "node:net";
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { Gate } from "../support/cart-providers.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { atOnce, type Checkout, openCheckout } from "../support/checkout.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { ParcelCarrier } from "../support/parcel-carrier.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { atOnce, type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
+import { Gate } from "../support/services/outside-world.ts";
+import { ParcelCarrier } from "../support/services/parcel-carrier.ts";
+import { until } from "../support/time/until.ts";
 
 /** More than the process has connections to the database. */
 const HANGING = 12;

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { aCart, addLine, aPlace, type Place, rowsOf } from "../support/carts.ts";
-import type { Answer } from "../support/client.ts";
-import { OtherTransaction } from "../support/other-transaction.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { aCart, addLine, aPlace, type Place, rowsOf } from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { OtherTransaction } from "../support/postgres/other-transaction.ts";
 
 let place: Place;
 let variantId: string;

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Client } from "../support/client.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { firstPasswordOf, urlOf } from "../support/servers.ts";
-import { until } from "../support/until.ts";
+import { Client } from "../support/clients/client.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { firstPasswordOf, urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
 
 const PASSWORD = "a password for the tests";
 let folder: string;

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aCart, addLine, readCart } from "../support/carts.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { KillablePostgres } from "../support/killable-postgres.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { aCart, addLine, readCart } from "../support/factories/carts.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { KillablePostgres } from "../support/postgres/killable-postgres.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
 
 let postgres: KillablePostgres;
 let db: Db;

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { type Checkout, openCheckout, ownStock } from "../support/checkout.ts";
-import type { Answer, Client } from "../support/client.ts";
-import { expireLeases } from "../support/order-money.ts";
-import { adminOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aSwapToConfirm } from "../support/swaps.ts";
-import { withKillableServer } from "../support/with-killable-server.ts";
+import type { Answer, Client } from "../support/clients/client.ts";
+import { type Checkout, openCheckout, ownStock } from "../support/factories/checkout.ts";
+import { expireLeases } from "../support/factories/order-money.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aSwapToConfirm } from "../support/factories/swaps.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withKillableServer } from "../support/fixtures/with-killable-server.ts";
+import { adminOf } from "../support/servers/servers.ts";
 
 const KILLS = 8;
 const STOCK = 100;

@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { type Program, runTradewind, tradewind } from "../support/process.ts";
-import { adminOf, urlOf } from "../support/servers.ts";
-import { tamper } from "../support/tampered-backup.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { type Program, runTradewind, tradewind } from "../support/servers/process.ts";
+import { adminOf, urlOf } from "../support/servers/servers.ts";
+import { tamper } from "./tampered-backup.ts";
 
 const KEY = "k".repeat(40);
 

@@ -3,16 +3,22 @@ import { type Db, openDatabase } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announceEach } from "../../src/events/announce.ts";
 import { newId } from "../../src/kernel/ids.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { openCheckout } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { pause, until, untilOrGivenUp } from "../support/until.ts";
-import { aWebhook, isSignedBy, openReceiver, type Reaction, type Receiver } from "../support/webhooks.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import {
+  aWebhook,
+  isSignedBy,
+  openReceiver,
+  type Reaction,
+  type Receiver,
+} from "../support/services/webhook-receiver.ts";
+import { pause, until, untilOrGivenUp } from "../support/time/until.ts";
 
 /** More of them: TRADEWIND_TEST_EVENTS=100000 npx vitest run test/faults/webhooks.test.ts */
 const EVENTS = Number(process.env["TRADEWIND_TEST_EVENTS"] ?? 10_000);

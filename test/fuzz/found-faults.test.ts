@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anItem } from "../support/factories/inventory.ts";
+import { anOrder, aPackedOrder } from "../support/factories/orders.ts";
+import { aReturnPlace } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { Wire } from "../support/fuzz/wire.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { anItem } from "../support/inventory.ts";
-import { anOrder, aPackedOrder } from "../support/orders.ts";
-import { aReturnPlace } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 import { Campaign } from "../support/fuzz/campaign.ts";
 import { type FuzzShop, openFuzzShop } from "../support/fuzz/fuzz-shop.ts";
 import { healthFaults } from "../support/fuzz/health.ts";
@@ -8,8 +9,7 @@ import { Ledger } from "../support/fuzz/ledger.ts";
 import { populate } from "../support/fuzz/populated.ts";
 import { told } from "../support/fuzz/report.ts";
 import { liveThroughStories } from "../support/fuzz/stories.ts";
-import { aDataFolder } from "../support/uploads.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 // `npm run test:fuzz` does the same for much longer.
 const REQUESTS = 1_000;

@@ -4,9 +4,9 @@ import { entities } from "../../src/entities.ts";
 import type { Filter } from "../../src/graph/filter.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { countingStatements } from "../support/statements.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 let database: TestDatabase;
 let db: Db;

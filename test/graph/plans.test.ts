@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
-import { aCart, addLine, aPlace } from "../support/carts.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, addLine, aPlace } from "../support/factories/carts.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

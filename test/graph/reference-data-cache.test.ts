@@ -4,9 +4,9 @@ import { inTransaction } from "../../src/db/transaction.ts";
 import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
-import { aCart, addLine, aPlace, type Place, readCart } from "../support/carts.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, addLine, aPlace, type Place, readCart } from "../support/factories/carts.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
 const { it, shop } = withShop();

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop(() =>
   startShop({

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

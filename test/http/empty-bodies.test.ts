@@ -1,6 +1,6 @@
 import { request as rawRequest } from "node:http";
 import { describe, expect } from "vitest";
-import { withShop } from "../support/with-shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,7 +1,7 @@
 import { request as rawRequest } from "node:http";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop(() => startShop({ TRADEWIND_BODY_LIMIT: "2048" }));
 

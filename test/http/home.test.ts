@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
-import { ADMIN, startShop } from "../support/app.ts";
-import { ran, typed } from "../support/shell.ts";
-import { withShop } from "../support/with-shop.ts";
+import { ADMIN, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { ran, typed } from "../support/servers/shell.ts";
 
 const { it, shop } = withShop(() => startShop({ TRADEWIND_PUBLIC_URL: "https://api.shop.example" }));
 

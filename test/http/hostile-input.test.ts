@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { aPriceList } from "../support/price-lists.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPriceList } from "../support/factories/price-lists.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 // Every operation with random input is in test/fuzz.
 const { it, shop } = withShop();

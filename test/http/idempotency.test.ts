@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
-import { ADMIN } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import { aKey } from "../support/sales-channels.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aKey } from "../support/factories/sales-channels.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
 import { WAITS } from "../../src/http/waits.ts";
-import { startShop } from "../support/app.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 const { it, shop } = withShop(() =>
   startShop({}, { waits: { ...WAITS, arrival: { limit: 1_000, checkedEvery: 50 } } }),

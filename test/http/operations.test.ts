@@ -4,9 +4,9 @@ import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
-import { ADMIN, startShop } from "../support/app.ts";
-import { freshDatabase } from "../support/database.ts";
-import { withShop } from "../support/with-shop.ts";
+import { ADMIN, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
 const { it, shop } = withShop();
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { withShop } from "../support/with-shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const titles = async (query: string) => {
   const { status, body } = await shop.admin.get(`/admin/collections?${query}`);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { aRegion, regionDetails } from "../support/regions.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aRegion, regionDetails } from "../support/factories/regions.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let regionId: string;
 let productId: string;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { countingStatements } from "../support/statements.ts";
-import { withShop } from "../support/with-shop.ts";
+import { countingStatements } from "../support/checks/counted-statements.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let groupId: string;
 let customerId: string;

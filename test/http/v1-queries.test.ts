@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
-import { v1Operations } from "../support/v1-operations.ts";
-import { v1Queries } from "../support/v1-queries.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { v1Operations } from "../support/v1/operations.ts";
+import { v1Queries } from "./v1-queries.ts";
 
 const { it, shop } = withShop();
 

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aCart, changeCart } from "../support/carts.ts";
-import { aRegion } from "../support/regions.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aCart, changeCart } from "../support/factories/carts.ts";
+import { aRegion } from "../support/factories/regions.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const PLUGINS = ["pay-by-invoice", "destination-tax"].map((name) => `./examples/plugin/${name}.mjs`).join();
 

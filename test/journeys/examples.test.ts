@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { loadDemoInto } from "../support/demo.ts";
-import { ran } from "../support/shell.ts";
-import { withShop } from "../support/with-shop.ts";
+import { loadDemoInto } from "../support/fixtures/demo.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { ran } from "../support/servers/shell.ts";
 
 const { it, shop } = withShop();
 it.beforeAll(async () => {

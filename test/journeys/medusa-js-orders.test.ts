@@ -1,10 +1,10 @@
 import * as medusaJs from "@medusajs/medusa-js";
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { anOrder } from "../support/orders.ts";
-import { aReturnPlace, type ReturnPlace } from "../support/returns.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: ReturnPlace;
 // The client's types come from the old server, which is not installed.

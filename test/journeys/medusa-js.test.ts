@@ -1,10 +1,10 @@
 import * as medusaJs from "@medusajs/medusa-js";
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import { aRegion, freeCountries } from "../support/regions.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aRegion, freeCountries } from "../support/factories/regions.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aPlace, type Place } from "../support/carts.ts";
-import { aBoughtOrder, packs, path, readOrder, shownOrderIn } from "../support/fulfillments.ts";
-import { ParcelService } from "../support/parcel-service.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place } from "../support/factories/carts.ts";
+import { aBoughtOrder, packs, path, readOrder, shownOrderIn } from "../support/factories/fulfillments.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { ParcelService } from "../support/services/parcel-service.ts";
 
 const service = new ParcelService();
 let place: Place;

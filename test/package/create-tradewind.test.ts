@@ -15,8 +15,8 @@ import { fileURLToPath } from "node:url";
 import { validate } from "dockerfile-utils";
 import { describe, expect } from "vitest";
 import { parse } from "yaml";
-import { isCompose } from "../support/compose-schema.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { isCompose } from "../support/checks/compose-schema.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 
 const program = fileURLToPath(
   new URL("../../packages/create-tradewind/create-tradewind.mjs", import.meta.url),

@@ -18,12 +18,12 @@ import { pack, root, writePackage } from "../../scripts/packaging/write-package.
 import type * as S3Library from "../../src/providers/files/s3-library.ts";
 import type * as MailLibrary from "../../src/providers/smtp/mail-library.ts";
 import type * as StripeLibrary from "../../src/providers/stripe/stripe-library.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { tradewind } from "../support/process.ts";
-import { urlOf } from "../support/servers.ts";
-import { ran } from "../support/shell.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { tradewind } from "../support/servers/process.ts";
+import { urlOf } from "../support/servers/servers.ts";
+import { ran } from "../support/servers/shell.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
+import { MailServer } from "../support/services/mail-server.ts";
 
 let folder: string;
 const inShop = (path: string) => join(folder, "shop", path);

@@ -11,7 +11,7 @@ import {
 } from "../../src/providers/files/file-key.ts";
 import { nameByContent, safeName } from "../../src/providers/files/file-name.ts";
 import { shapeOf } from "../../src/providers/files/file-types.ts";
-import { PNG } from "../support/uploads.ts";
+import { PNG } from "../support/factories/uploads.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 

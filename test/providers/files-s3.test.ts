@@ -8,9 +8,9 @@ import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { readFilesSetting, type S3Settings } from "../../src/providers/files/files-settings.ts";
 import { s3Files } from "../../src/providers/files/s3-files.ts";
-import { startShop } from "../support/app.ts";
-import { aFile, PNG, upload, uploaded } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aFile, PNG, upload, uploaded } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tradewind-s3-"));
 const server = new S3rver({

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { ConfigProblem, configFrom } from "../../src/config.ts";
 import { loadProviders } from "../../src/providers/load-providers.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/stripe.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/factories/stripe.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
 
 const fake = new FakeStripe();
 const it = withSetup(

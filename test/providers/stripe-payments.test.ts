@@ -2,9 +2,9 @@ import { describe, expect } from "vitest";
 import { setTraceparentSource } from "../../src/db/trace-context.ts";
 import type { ProviderData } from "../../src/providers/ports/common.ts";
 import type { PaymentProvider } from "../../src/providers/ports/payment.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/stripe.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/factories/stripe.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
 
 const fake = new FakeStripe();
 let stripe: PaymentProvider;

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import type { PaymentNews, PaymentWebhook } from "../../src/providers/ports/payment.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { aPaymentRequest, aStripeShop } from "../support/stripe.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { aPaymentRequest, aStripeShop } from "../support/factories/stripe.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
 
 const fake = new FakeStripe();
 const it = withSetup(

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { atOnce, bookedOrders, tally } from "../support/checkout.ts";
-import type { Answer } from "../support/client.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withServers } from "../support/with-servers.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { atOnce, bookedOrders, tally } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withServers } from "../support/fixtures/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 

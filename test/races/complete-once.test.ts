@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { atOnce, bookedOrders, ownStock, tally } from "../support/checkout.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withServers } from "../support/with-servers.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { atOnce, bookedOrders, ownStock, tally } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withServers } from "../support/fixtures/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const CALLERS = 50;

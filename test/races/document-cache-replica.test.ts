@@ -1,6 +1,6 @@
-import { startShop } from "../support/app.ts";
-import { cacheRaces } from "../support/document-cache-races.ts";
-import { type Replicated, startReplicated } from "../support/replicated-postgres.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { type Replicated, startReplicated } from "../support/postgres/replicated-postgres.ts";
+import { cacheRaces } from "./document-cache-races.ts";
 
 let databases: Replicated;
 const replica = () => ({ DATABASE_REPLICA_URLS: databases.replicaUrl });

@@ -1,3 +1,3 @@
-import { cacheRaces } from "../support/document-cache-races.ts";
+import { cacheRaces } from "./document-cache-races.ts";
 
 cacheRaces("cached responses");

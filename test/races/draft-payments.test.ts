@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { atOnce, tally, theValue } from "../support/checkout.ts";
-import { aDraft, bookedFor, readDraft } from "../support/draft-orders.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withServers } from "../support/with-servers.ts";
+import { atOnce, tally, theValue } from "../support/factories/checkout.ts";
+import { aDraft, bookedFor, readDraft } from "../support/factories/draft-orders.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { withServers } from "../support/fixtures/with-servers.ts";
 
 const ROUNDS = [1, 2, 3];
 const CALLERS = 20;

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { atOnce, ownStock, tally } from "../support/checkout.ts";
-import type { Answer } from "../support/client.ts";
-import { aGuestOrder, type GuestOrder } from "../support/orders.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withServers } from "../support/with-servers.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { atOnce, ownStock, tally } from "../support/factories/checkout.ts";
+import { aGuestOrder, type GuestOrder } from "../support/factories/orders.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { withServers } from "../support/fixtures/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const STOCK = 50;

@@ -1,8 +1,15 @@
 import { describe, expect } from "vitest";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { atOnce, bookedOrders, ownStock, strayPayments, tally, theValue } from "../support/checkout.ts";
-import { aSoldVariant, aVariantAtLocation } from "../support/sold-products.ts";
-import { withServers } from "../support/with-servers.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import {
+  atOnce,
+  bookedOrders,
+  ownStock,
+  strayPayments,
+  tally,
+  theValue,
+} from "../support/factories/checkout.ts";
+import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
+import { withServers } from "../support/fixtures/with-servers.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 const PIECES = 5;

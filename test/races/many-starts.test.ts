@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { openDatabase } from "../../src/db/database.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase } from "../support/database.ts";
-import { tradewind } from "../support/process.ts";
-import { urlOf } from "../support/servers.ts";
+import { Client } from "../support/clients/client.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { tradewind } from "../support/servers/process.ts";
+import { urlOf } from "../support/servers/servers.ts";
 
 const PROCESSES = 20;
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { ADMIN, type TestShop } from "../support/app.ts";
-import { type CachedOrder, orderChanges, orderLists, someOrders } from "../support/cached-orders.ts";
-import type { Client } from "../support/client.ts";
-import { beside, shownTo } from "../support/document-cache.ts";
-import { withShop } from "../support/with-shop.ts";
+import { beside, shownTo } from "../support/caches/cached-catalogue.ts";
+import { type CachedOrder, orderChanges, orderLists, someOrders } from "../support/caches/cached-orders.ts";
+import type { Client } from "../support/clients/client.ts";
+import { ADMIN, type TestShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 let about: CachedOrder;
 let others: Awaited<ReturnType<typeof beside>>;

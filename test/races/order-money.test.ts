@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { aHomeRegion, atOnce, ownStock, tally } from "../support/checkout.ts";
-import type { Client } from "../support/client.ts";
-import { type LedgerService, startLedgerService } from "../support/ledger-service.ts";
-import { booksOf } from "../support/order-money.ts";
-import { anOrderOfBoots, type GuestOrder } from "../support/orders.ts";
-import { type Servers, startServers } from "../support/servers.ts";
-import { withSetup } from "../support/with-setup.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aHomeRegion, atOnce, ownStock, tally } from "../support/factories/checkout.ts";
+import { booksOf } from "../support/factories/order-money.ts";
+import { anOrderOfBoots, type GuestOrder } from "../support/factories/orders.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { type Servers, startServers } from "../support/servers/servers.ts";
+import { type LedgerService, startLedgerService } from "../support/services/ledger-service.ts";
 
 const AT_ONCE = 20;
 const STOCK = 100;

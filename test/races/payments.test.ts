@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
-import { startShop } from "../support/app.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { atOnce, ownStock } from "../support/checkout.ts";
-import type { Answer } from "../support/client.ts";
-import { LedgerPayment } from "../support/ledger-payment.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { atOnce, ownStock } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { LedgerPayment } from "../support/services/ledger-payment.ts";
 
 const ROUNDS = [1, 2, 3, 4, 5];
 

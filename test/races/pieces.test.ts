@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { aHomeOption, aHomeRegion } from "../support/checkout.ts";
-import { type Deed, deeds } from "../support/pieces/deeds.ts";
-import { aloneOnly, type Moment, type PiecesShop, Story } from "../support/pieces/story.ts";
-import { startServers } from "../support/servers.ts";
-import { aSellingLocation, aStockedVariant } from "../support/sold-products.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { aHomeOption, aHomeRegion } from "../support/factories/checkout.ts";
+import { aSellingLocation, aStockedVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { startServers } from "../support/servers/servers.ts";
+import { type Deed, deeds } from "./pieces/actions.ts";
+import { aloneOnly, type Moment, type PiecesShop, Story } from "./pieces/story.ts";
 
 // More of them: PIECES_RUNS=300 npx vitest run test/races/pieces.test.ts
 const RUNS = Number(process.env["PIECES_RUNS"] ?? 12);

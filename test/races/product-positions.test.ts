@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
 import { describe, expect } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { patience } from "../support/patience.ts";
-import { addChannels, allWrongPlaces, countMarks } from "../support/positions.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { addChannels, allWrongPlaces, countMarks } from "../support/factories/product-positions.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { patience } from "../support/time/patience.ts";
 
 const PRODUCTS = 60;
 

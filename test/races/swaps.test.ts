@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { complete } from "../support/carts.ts";
-import { atOnce, ownStock, tally } from "../support/checkout.ts";
-import type { Answer } from "../support/client.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aSwapToConfirm } from "../support/swaps.ts";
-import { withServers } from "../support/with-servers.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { complete } from "../support/factories/carts.ts";
+import { atOnce, ownStock, tally } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aSwapToConfirm } from "../support/factories/swaps.ts";
+import { withServers } from "../support/fixtures/with-servers.ts";
 
 const ROUNDS = [1, 2, 3];
 const CALLERS = 20;

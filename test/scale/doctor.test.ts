@@ -1,12 +1,12 @@
 import { describe, expect, inject } from "vitest";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type OwnPostgres, startOwnPostgres } from "../support/own-postgres.ts";
-import { type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
-import { runTradewind } from "../support/process.ts";
-import { type Replicated, startReplicated } from "../support/replicated-postgres.ts";
-import { environmentOn } from "../support/servers.ts";
-import { until } from "../support/until.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type OwnPostgres, startOwnPostgres } from "../support/postgres/own-postgres.ts";
+import { type PgBouncer, startPgBouncer } from "../support/postgres/pgbouncer.ts";
+import { type Replicated, startReplicated } from "../support/postgres/replicated-postgres.ts";
+import { runTradewind } from "../support/servers/process.ts";
+import { environmentOn } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
 
 let database: TestDatabase;
 let pooler: PgBouncer;

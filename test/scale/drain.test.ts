@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type StartedShop, startShop } from "../support/app.ts";
-import { Visitor } from "../support/visitors.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { Visitor } from "./visitors.ts";
 
 let shop: StartedShop;
 let visitor: Visitor;

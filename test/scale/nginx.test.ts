@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { bookedOrders, type Checkout, openCheckout } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { freePort } from "../support/free-port.ts";
-import { type Nginx, startNginx } from "../support/nginx.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { browsing, type Reply, type Visitor, Visitors } from "../support/visitors.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import { bookedOrders, type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { freePort } from "../support/servers/free-port.ts";
+import { type Nginx, startNginx } from "../support/servers/nginx.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers/servers.ts";
+import { browsing, type Reply, type Visitor, Visitors } from "./visitors.ts";
 
 const VISITORS = 8;
 let database: TestDatabase;

@@ -1,17 +1,23 @@
 import { describe, expect, inject } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { aJob, endedJob } from "../support/batch-jobs.ts";
-import { aReadyCart, complete } from "../support/carts.ts";
-import { atOnce, bookedOrders, type Checkout, openCheckout, ownStock } from "../support/checkout.ts";
-import { Client } from "../support/client.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { until } from "../support/until.ts";
-import { openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { Client } from "../support/clients/client.ts";
+import { aJob, endedJob } from "../support/factories/batch-jobs.ts";
+import { aReadyCart, complete } from "../support/factories/carts.ts";
+import {
+  atOnce,
+  bookedOrders,
+  type Checkout,
+  openCheckout,
+  ownStock,
+} from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type PgBouncer, startPgBouncer } from "../support/postgres/pgbouncer.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers/servers.ts";
+import { openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
 
 /** Two servers have ten connections each; PostgreSQL sees these. */
 const SERVER_CONNECTIONS = 3;

@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { openCheckout } from "../support/checkout.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { type Program, tradewind } from "../support/process.ts";
-import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { until } from "../support/until.ts";
-import { browsing, type Reply, type Visitor, Visitors } from "../support/visitors.ts";
-import { withSetup } from "../support/with-setup.ts";
-import { workersOf } from "../support/worker-pids.ts";
+import { openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
+import { browsing, type Reply, type Visitor, Visitors } from "./visitors.ts";
+import { workersOf } from "./worker-pids.ts";
 
 const VISITORS = 8;
 const DRAIN_SECONDS = 1;

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { home } from "../support/customers.ts";
+import { home } from "../support/factories/customers.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { entityInPath, entityNamed, sources } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf, type Schema } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { withShop } from "../support/with-shop.ts";
 
 type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect } from "vitest";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import { oauth2App } from "../../src/providers/oauth2-app.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 
 // Payment services that answer nonsense, late or not at all: src/providers/provider-data.test.ts, call-provider.test.ts,
 // test/providers/stripe-faults.test.ts. Signatures of their news: test/providers/stripe-webhook.test.ts.

@@ -1,11 +1,11 @@
 import { createHook } from "node:async_hooks";
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
-import { ADMIN, startShop } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import type { Answer, Client } from "../support/client.ts";
-import { aCustomer, aGuest } from "../support/customers.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Answer, Client } from "../support/clients/client.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aCustomer, aGuest } from "../support/factories/customers.ts";
+import { ADMIN, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 // Logging in, locking out and tokens that end are in test/api: admin-auth, store-auth, login-limits, users-password,
 // password-ends-tokens, carts-guessing, orders-lookup, gift-cards-storefront.

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import type { Client } from "../support/client.ts";
+import type { Client } from "../support/clients/client.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { nameOf, type Operation, pathOf, type Schema } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { withShop } from "../support/with-shop.ts";
 
 // What expand and fields must not show is in storefront-privacy.test.ts.
 let customer: Client;

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aSoldProduct } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aSoldProduct } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const PRODUCTS = 1_000;
 

@@ -9,10 +9,10 @@ import { byteRange } from "../../src/modules/platform/uploads/use-cases/serve-fi
 import { durationOf } from "../../src/modules/selling/discounts/duration.ts";
 import { parseKey } from "../../src/providers/files/file-key.ts";
 import { safeName } from "../../src/providers/files/file-name.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { nameOf, type Operation, pathOf, type Schema, takesSelection } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { withShop } from "../support/with-shop.ts";
 
 // Bodies that are too large or too deep are in test/http/errors.test.ts, uploads in test/api/uploads-faults.test.ts,
 // what a connection keeps in test/db/prepared-statements.test.ts.

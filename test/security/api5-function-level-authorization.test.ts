@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
-import { JWT_SECRET } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aKey } from "../support/factories/sales-channels.ts";
+import { JWT_SECRET } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
 import { aBuyer, adminOf } from "../support/fuzz/populated.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { aKey } from "../support/sales-channels.ts";
-import { withShop } from "../support/with-shop.ts";
 
 let customer: Client;
 let customerId: string;

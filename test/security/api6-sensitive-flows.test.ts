@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { announced } from "../support/events.ts";
-import { anOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { withShop } from "../support/with-shop.ts";
+import { announced } from "../support/checks/announced-events.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 // That nothing is sold, refunded or used up twice, however often and at once it is asked for, is in test/races.
 const { it, shop } = withShop(() => startShop({ TRADEWIND_FAILURES_PER_ACCOUNT: "3" }));

@@ -2,12 +2,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect } from "vitest";
 import { oauth2App } from "../../src/providers/oauth2-app.ts";
-import { startShop } from "../support/app.ts";
-import { aJob, endedJob } from "../support/batch-jobs.ts";
+import { aJob, endedJob } from "../support/factories/batch-jobs.ts";
+import { aProduct } from "../support/factories/products.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { entityNamed } from "../support/fuzz/entities.ts";
 import { nameOf, operationsOf, type Schema } from "../support/fuzz/operations.ts";
-import { aProduct } from "../support/products.ts";
-import { withShop } from "../support/with-shop.ts";
 
 // The addresses that webhooks may call (names, notations, redirects) are in test/api/webhooks-addresses.test.ts.
 let inside: Server;

@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { secretsOf } from "../../src/cli/secrets.ts";
 import { configFrom } from "../../src/config.ts";
-import { ADMIN, startShop } from "../support/app.ts";
-import { withShop } from "../support/with-shop.ts";
+import { ADMIN, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop(() =>
   startShop({

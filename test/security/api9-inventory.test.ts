@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
+import { routesIn } from "../support/checks/routes-in.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { type Operation, operationsOf, pathOf } from "../support/fuzz/operations.ts";
-import { routesIn } from "../support/routes-in.ts";
-import { withShop } from "../support/with-shop.ts";
 
 // That the description is the one in docs/openapi.json is in test/docs/generated.test.ts.
 let operations: Operation[];

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aShopper } from "../support/customers.ts";
-import { aDataFolder, aFile, upload } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aDataFolder, aFile, upload } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 // What fetch of another site may do is in test/http/cors.test.ts, sessions and other sites in test/api/admin-auth.test.ts.
 const files = aDataFolder();

@@ -1,11 +1,18 @@
 import { describe, expect } from "vitest";
-import { aPlace, changeCart, complete, openSessions, type Place, readCart } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { aGiftCard, type GiftCardView } from "../support/gift-cards.ts";
-import { anOrder, type PlacedOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aMemberWith, aRole, lacking } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
+import {
+  aPlace,
+  changeCart,
+  complete,
+  openSessions,
+  type Place,
+  readCart,
+} from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aGiftCard, type GiftCardView } from "../support/factories/gift-cards.ts";
+import { anOrder, type PlacedOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aMemberWith, aRole, lacking } from "../support/factories/team.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 let place: Place;

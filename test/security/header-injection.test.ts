@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { attachment } from "../../src/providers/files/file-key.ts";
 import { safeName } from "../../src/providers/files/file-name.ts";
-import { withShop } from "../support/with-shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import type { Sql } from "../../src/db/database.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { nameOf } from "../support/fuzz/operations.ts";
 import { adminOf } from "../support/fuzz/populated.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { withShop } from "../support/with-shop.ts";
 
 const { it, shop } = withShop(() => startPopulatedShop());
 

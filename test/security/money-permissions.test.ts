@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { aPlace, type Place, rowsOf } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { Editing, editIn } from "../support/order-edits.ts";
-import { anOption } from "../support/shipping.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aMemberWith, aRole, lacking, type Member } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace, type Place, rowsOf } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { Editing, editIn } from "../support/factories/order-edits.ts";
+import { anOption } from "../support/factories/shipping.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aMemberWith, aRole, lacking, type Member } from "../support/factories/team.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 const { it, shop } = withShop();
 let place: Place;

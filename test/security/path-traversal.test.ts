@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect } from "vitest";
-import { startShop } from "../support/app.ts";
-import { aDataFolder, aFile, upload, uploaded } from "../support/uploads.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aDataFolder, aFile, upload, uploaded } from "../support/factories/uploads.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 // Keys that are no keys are in test/api/uploads.test.ts, names of files in test/providers/files-names.test.ts.
 const data = aDataFolder();

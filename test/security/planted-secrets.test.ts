@@ -1,19 +1,19 @@
 import { describe, expect } from "vitest";
 import { permissions } from "../../src/kernel/permissions.ts";
-import { ADMIN } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import type { Client } from "../support/client.ts";
-import { aShopper } from "../support/customers.ts";
-import { delivered } from "../support/events.ts";
+import { delivered } from "../support/checks/announced-events.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aMemberWith, aRole } from "../support/factories/team.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { entityInPath } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { anOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aMemberWith, aRole } from "../support/team.ts";
-import { aWebhook } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aWebhook } from "../support/services/webhook-receiver.ts";
 
 const ALL = "all permissions one by one";
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { aMember, aMemberWith, aRole, lacking, type Member, teamOf } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aMember, aMemberWith, aRole, lacking, type Member, teamOf } from "../support/factories/team.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 /** Somebody who may change the team, and otherwise little. */
 let clerk: Member;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
-import type { Client } from "../support/client.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aMemberWith, lacking } from "../support/factories/team.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
-import { aMemberWith, lacking } from "../support/team.ts";
-import { withShop } from "../support/with-shop.ts";
 
 /** `role-operations.txt`: each operation of users, the permissions that it needs, the roles that have them. */
 const table = new Map(

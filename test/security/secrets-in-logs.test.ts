@@ -1,15 +1,15 @@
 import { Writable } from "node:stream";
 import { describe, expect } from "vitest";
-import { ADMIN, JWT_SECRET, startShop } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { delivered } from "../support/events.ts";
-import { FakeStripe } from "../support/fake-stripe.ts";
-import { aGiftCard } from "../support/gift-cards.ts";
-import { anOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { until } from "../support/until.ts";
-import { withShop } from "../support/with-shop.ts";
+import { delivered } from "../support/checks/announced-events.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { aGiftCard } from "../support/factories/gift-cards.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { ADMIN, JWT_SECRET, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { FakeStripe } from "../support/services/fake-stripe.ts";
+import { until } from "../support/time/until.ts";
 
 const lines: string[] = [];
 const logStream = new Writable({

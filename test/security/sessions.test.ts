@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { ADMIN } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { aCustomer, aShopper } from "../support/customers.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aCustomer, aShopper } from "../support/factories/customers.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
 
 // The lifetime, the storage and the two halves of a session are in test/api/admin-auth.test.ts and store-auth.test.ts.
 const { it, shop } = withShop();

@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest";
-import { ADMIN, startShop } from "../support/app.ts";
-import { aPlace } from "../support/carts.ts";
-import { aShopper } from "../support/customers.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { anOrder } from "../support/orders.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { aMemberWith, aRole, type Member } from "../support/team.ts";
-import { until } from "../support/until.ts";
-import { openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aMemberWith, aRole, type Member } from "../support/factories/team.ts";
+import { ADMIN, startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { MailServer } from "../support/services/mail-server.ts";
+import { openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
 
 const mails = new MailServer();
 let receiver: Receiver;

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
-import { startShop } from "../support/app.ts";
-import type { Client } from "../support/client.ts";
-import { aMemberWith, aRole, type Member } from "../support/team.ts";
-import { until } from "../support/until.ts";
-import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withShop } from "../support/with-shop.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aMemberWith, aRole, type Member } from "../support/factories/team.ts";
+import { startShop } from "../support/fixtures/shop.ts";
+import { withShop } from "../support/fixtures/with-shop.ts";
+import { aWebhook, openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
 
 let receiver: Receiver;
 const { it, shop } = withShop(() =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Program, tradewind } from "../support/process.ts";
-import { ShiftedClock } from "../support/shifted-clock.ts";
-import { TcpProxy } from "../support/tcp-proxy.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { TcpProxy } from "../support/servers/tcp-proxy.ts";
+import { ShiftedClock } from "../support/time/shifted-clock.ts";
 
 /** How a process came to its end that nobody has killed. */
 export interface Accident {

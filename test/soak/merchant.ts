@@ -1,4 +1,4 @@
-import { GivenUp } from "../support/persistent-client.ts";
+import { GivenUp } from "../support/clients/persistent-client.ts";
 import type { Dice } from "./dice.ts";
 import { Refused, shown, told, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { aLine, csv } from "../support/batch-imports.ts";
-import { GivenUp } from "../support/persistent-client.ts";
+import { GivenUp } from "../support/clients/persistent-client.ts";
+import { aLine, csv } from "../support/factories/batch-imports.ts";
 import type { Dice } from "./dice.ts";
 import { Refused, shown, told, type World } from "./world.ts";
 

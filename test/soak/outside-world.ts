@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { type LedgerService, startLedgerService } from "../support/ledger-service.ts";
-import { MailServer } from "../support/mail-server.ts";
-import { TcpProxy } from "../support/tcp-proxy.ts";
-import { openReceiver, type Receiver } from "../support/webhooks.ts";
+import { TcpProxy } from "../support/servers/tcp-proxy.ts";
+import { type LedgerService, startLedgerService } from "../support/services/ledger-service.ts";
+import { MailServer } from "../support/services/mail-server.ts";
+import { openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
 
 const plugin = fileURLToPath(new URL("./outside-plugin.mjs", import.meta.url));
 

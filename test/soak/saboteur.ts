@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { KillablePostgres } from "../support/killable-postgres.ts";
+import type { KillablePostgres } from "../support/postgres/killable-postgres.ts";
 import type { Dice } from "./dice.ts";
 import type { SoakServer } from "./fleet.ts";
 import type { Memory } from "./memory.ts";

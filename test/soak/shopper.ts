@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { GivenUp, type PersistentClient } from "../support/persistent-client.ts";
+import { GivenUp, type PersistentClient } from "../support/clients/persistent-client.ts";
 import { Basket } from "./basket.ts";
 import type { Dice } from "./dice.ts";
 import { Refused, shown, told, type World } from "./world.ts";

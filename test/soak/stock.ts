@@ -1,5 +1,5 @@
-import type { Client } from "../support/client.ts";
-import { aWebhook } from "../support/webhooks.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aWebhook } from "../support/services/webhook-receiver.ts";
 
 const MUCH = 1_000_000;
 

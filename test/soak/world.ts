@@ -1,5 +1,5 @@
-import type { Answer } from "../support/client.ts";
-import { PersistentClient } from "../support/persistent-client.ts";
+import type { Answer } from "../support/clients/client.ts";
+import { PersistentClient } from "../support/clients/persistent-client.ts";
 import type { Dice } from "./dice.ts";
 import type { SoakServer } from "./fleet.ts";
 import type { Memory } from "./memory.ts";

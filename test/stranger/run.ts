@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/packaging/write-package.ts";
-import { freePort } from "../support/free-port.ts";
-import { startOwnPostgres } from "../support/own-postgres.ts";
-import { ran } from "../support/shell.ts";
+import { startOwnPostgres } from "../support/postgres/own-postgres.ts";
+import { freePort } from "../support/servers/free-port.ts";
+import { ran } from "../support/servers/shell.ts";
 import { type RunningServer, Stranger } from "./stranger.ts";
 import { BEFORE, packedInto, type Tarballs } from "./tarballs.ts";
 

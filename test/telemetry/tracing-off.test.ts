@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { startCollector } from "../support/collector.ts";
-import { freshDatabase, type TestDatabase } from "../support/database.ts";
-import { tradewind } from "../support/process.ts";
-import { environmentOn, urlOf } from "../support/servers.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { tradewind } from "../support/servers/process.ts";
+import { environmentOn, urlOf } from "../support/servers/servers.ts";
+import { startCollector } from "./collector.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let folder: string;

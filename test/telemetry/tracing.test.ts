@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
-import { JWT_SECRET } from "../support/app.ts";
-import { type Checkout, openCheckout } from "../support/checkout.ts";
-import { type CollectedSpan, type Collector, startCollector } from "../support/collector.ts";
-import { type LedgerService, startLedgerService } from "../support/ledger-service.ts";
-import { type Servers, startServers } from "../support/servers.ts";
-import { aSoldVariant } from "../support/sold-products.ts";
-import { until } from "../support/until.ts";
-import { aWebhook, openReceiver, type Receiver } from "../support/webhooks.ts";
-import { withSetup } from "../support/with-setup.ts";
+import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { JWT_SECRET } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { type Servers, startServers } from "../support/servers/servers.ts";
+import { type LedgerService, startLedgerService } from "../support/services/ledger-service.ts";
+import { aWebhook, openReceiver, type Receiver } from "../support/services/webhook-receiver.ts";
+import { until } from "../support/time/until.ts";
+import { type CollectedSpan, type Collector, startCollector } from "./collector.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PARENT = "b7ad6b7169203331";

@@ -1,4 +1,4 @@
-import type { LedgerMove } from "../../support/ledger-payment.ts";
+import type { LedgerMove } from "../../support/services/ledger-payment.ts";
 import { type Invariant, noRows, rows } from "./scene.ts";
 
 interface Booked {

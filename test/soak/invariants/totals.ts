@@ -1,4 +1,4 @@
-import { type Answer, Client } from "../../support/client.ts";
+import { type Answer, Client } from "../../support/clients/client.ts";
 import type { Invariant } from "./scene.ts";
 
 const SAMPLE = 200;

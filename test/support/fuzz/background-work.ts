@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { patience } from "../patience.ts";
+import { patience } from "../time/patience.ts";
 import type { FuzzShop } from "./fuzz-shop.ts";
 
 const PATIENCE = patience(30_000);

@@ -1,4 +1,4 @@
-import { aShopper, home } from "../customers.ts";
+import { aShopper, home } from "../factories/customers.ts";
 import type { FuzzShop } from "./fuzz-shop.ts";
 import { API_TOKEN } from "./populated.ts";
 import type { Planned } from "./requests.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import pg from "pg";
-import { AnswerSchemas, type ApiDocument } from "../answer-schemas.ts";
+import { AnswerSchemas, type ApiDocument } from "../checks/answer-schemas.ts";
 import { brokenRules } from "./books.ts";
 import { Callers } from "./callers.ts";
 import type { FuzzShop } from "./fuzz-shop.ts";

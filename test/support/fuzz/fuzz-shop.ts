@@ -6,8 +6,8 @@ import { newId } from "../../../src/kernel/ids.ts";
 import { fixedSecrets } from "../../../src/kernel/shop-secrets.ts";
 import { hashWithArgon2 } from "../../../src/modules/people/auth/index.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
-import type { StartedShop } from "../app.ts";
-import { Client } from "../client.ts";
+import { Client } from "../clients/client.ts";
+import type { StartedShop } from "../fixtures/shop.ts";
 import { MoodyPayment } from "./moody-payment.ts";
 
 /** A shop that reports its internal faults. It needs no test runner, unlike `startShop`. */

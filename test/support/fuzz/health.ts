@@ -1,6 +1,6 @@
-import { aPlace } from "../carts.ts";
-import { anOrder } from "../orders.ts";
-import { aSoldVariant } from "../sold-products.ts";
+import { aPlace } from "../factories/carts.ts";
+import { anOrder } from "../factories/orders.ts";
+import { aSoldVariant } from "../factories/sold-products.ts";
 import type { FuzzShop } from "./fuzz-shop.ts";
 
 /** What no longer works after all that was done; nothing, if the shop is still a shop. */

@@ -1,7 +1,7 @@
 import { entities as allEntities } from "../../../src/entities.ts";
 import { Registry } from "../../../src/graph/registry.ts";
 import { schemaName } from "../../../src/graph/view-schema.ts";
-import type { Client } from "../client.ts";
+import type { Client } from "../clients/client.ts";
 
 /** As much of JSON schema as the API description uses. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type StartedShop, startShop } from "../app.ts";
+import { type StartedShop, startShop } from "../fixtures/shop.ts";
 import { type Change, Ledger, mayChange } from "./ledger.ts";
 import { type Operation, operationsOf } from "./operations.ts";
 import { populate } from "./populated.ts";

@@ -1,14 +1,14 @@
-import type { TestShop } from "../app.ts";
-import { aCategory, aChild } from "../categories.ts";
-import type { Client } from "../client.ts";
-import { aGroup, aShopper, home } from "../customers.ts";
-import { aDiscount, tenPercent } from "../discounts.ts";
-import { aReservation, aStockedItem } from "../inventory.ts";
-import { aPriceList, dollars } from "../price-lists.ts";
-import { aProduct, usd } from "../products.ts";
-import { aRegion, freeCountries } from "../regions.ts";
-import { aChannel, aKey } from "../sales-channels.ts";
-import { anOption, aProfile } from "../shipping.ts";
+import type { Client } from "../clients/client.ts";
+import { aCategory, aChild } from "../factories/categories.ts";
+import { aGroup, aShopper, home } from "../factories/customers.ts";
+import { aDiscount, tenPercent } from "../factories/discounts.ts";
+import { aReservation, aStockedItem } from "../factories/inventory.ts";
+import { aPriceList, dollars } from "../factories/price-lists.ts";
+import { aProduct, usd } from "../factories/products.ts";
+import { aRegion, freeCountries } from "../factories/regions.ts";
+import { aChannel, aKey } from "../factories/sales-channels.ts";
+import { anOption, aProfile } from "../factories/shipping.ts";
+import type { TestShop } from "../fixtures/shop.ts";
 
 export const API_TOKEN = "the token of the tests";
 

@@ -1,16 +1,22 @@
-import type { TestShop } from "../app.ts";
-import { aCart, addLine, changeCart, openSessions, ship } from "../carts.ts";
-import type { Client } from "../client.ts";
-import { aShopper, home } from "../customers.ts";
-import { aDiscount, aDynamicCode, tenPercent } from "../discounts.ts";
-import { aDraft } from "../draft-orders.ts";
-import { aGiftCard } from "../gift-cards.ts";
-import { Editing, editIn } from "../order-edits.ts";
-import { anOrder, aPackedOrder, type OrderOfOneLine, orderIn, type PlacedOrder } from "../orders.ts";
-import { aReturnPlace, type ReturnPlace } from "../returns.ts";
-import { aSoldVariant, aVariantAtLocation } from "../sold-products.ts";
-import { aSwap, completeSwap, prepareSwapCart } from "../swaps.ts";
-import { aFile, uploaded } from "../uploads.ts";
+import type { Client } from "../clients/client.ts";
+import { aCart, addLine, changeCart, openSessions, ship } from "../factories/carts.ts";
+import { aShopper, home } from "../factories/customers.ts";
+import { aDiscount, aDynamicCode, tenPercent } from "../factories/discounts.ts";
+import { aDraft } from "../factories/draft-orders.ts";
+import { aGiftCard } from "../factories/gift-cards.ts";
+import { Editing, editIn } from "../factories/order-edits.ts";
+import {
+  anOrder,
+  aPackedOrder,
+  type OrderOfOneLine,
+  orderIn,
+  type PlacedOrder,
+} from "../factories/orders.ts";
+import { aReturnPlace, type ReturnPlace } from "../factories/returns.ts";
+import { aSoldVariant, aVariantAtLocation } from "../factories/sold-products.ts";
+import { aSwap, completeSwap, prepareSwapCart } from "../factories/swaps.ts";
+import { aFile, uploaded } from "../factories/uploads.ts";
+import type { TestShop } from "../fixtures/shop.ts";
 
 /** What the stories of a shop have in common. */
 interface Stage {

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { patience } from "../patience.ts";
+import { patience } from "../time/patience.ts";
 
 /** A request as it goes over the wire. */
 export interface Message {

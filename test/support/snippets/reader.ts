@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { ownPort } from "../free-port.ts";
-import { ran } from "../shell.ts";
+import { ownPort } from "../servers/free-port.ts";
+import { ran } from "../servers/shell.ts";
 import type { Block, Page } from "./blocks.ts";
 import { expectShown } from "./expected.ts";
 

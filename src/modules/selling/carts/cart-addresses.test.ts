@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRegionModel } from "../../../../test/support/cart-models.ts";
+import { aRegionModel } from "../../../../test/support/factories/cart-models.ts";
 import type { CartAddress } from "./cart.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "./cart-addresses.ts";
 import { emptyAddress } from "./cart-region.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aRegionModel } from "../../../../test/support/cart-models.ts";
+import { aRegionModel } from "../../../../test/support/factories/cart-models.ts";
 import { channelFor, checkedChannel, countryIn, onlyCountryOf, refuseForeignCountry } from "./cart-region.ts";
 
 const region = aRegionModel();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aCartModel, aLineModel } from "../../../../test/support/cart-models.ts";
-import { haveOneShape } from "../../../../test/support/same-shape.ts";
+import { haveOneShape } from "../../../../test/support/checks/same-shape.ts";
+import { aCartModel, aLineModel } from "../../../../test/support/factories/cart-models.ts";
 import { deepFreeze } from "../../../kernel/deep-freeze.ts";
 import type { Cart } from "./cart.ts";
 import { ratesOf } from "./cart-totals.ts";

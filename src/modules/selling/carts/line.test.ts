@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aLineModel } from "../../../../test/support/cart-models.ts";
+import { aLineModel } from "../../../../test/support/factories/cart-models.ts";
 import type { CartLine } from "./cart.ts";
 import {
   grownQuantity,

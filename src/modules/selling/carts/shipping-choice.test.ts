@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCartModel, aLineModel } from "../../../../test/support/cart-models.ts";
+import { aCartModel, aLineModel } from "../../../../test/support/factories/cart-models.ts";
 import type { Cart, LineFacts } from "./cart.ts";
 import { ratesOf } from "./cart-totals.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aLine, plainLines } from "../../../../test/support/totals.ts";
+import { aLine, plainLines } from "../../../../test/support/factories/totals.ts";
 import { adjustmentsOf, type DiscountableLine, type GoodsDiscount } from "./adjustments.ts";
 import { lineSubtotal } from "./line-totals.ts";
 import { cartTotals } from "./totals.ts";

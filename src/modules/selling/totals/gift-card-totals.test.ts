@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aCard, giftCards } from "../../../../test/support/totals.ts";
+import { aCard, giftCards } from "../../../../test/support/factories/totals.ts";
 import { giftCardTotals, giftCardUses } from "./gift-card-totals.ts";
 
 const used = (...input: Parameters<typeof giftCardUses>) =>

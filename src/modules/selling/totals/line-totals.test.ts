@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aLine, aRate, plainLines } from "../../../../test/support/totals.ts";
+import { aLine, aRate, plainLines } from "../../../../test/support/factories/totals.ts";
 import { lineSubtotal, lineTotals, refundableOf } from "./line-totals.ts";
 
 describe("a line whose price excludes tax", () => {

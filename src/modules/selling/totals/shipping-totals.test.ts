@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aMethod, aRate, methods } from "../../../../test/support/totals.ts";
+import { aMethod, aRate, methods } from "../../../../test/support/factories/totals.ts";
 import { shippingTotals } from "./totals.ts";
 
 describe("a shipping method", () => {

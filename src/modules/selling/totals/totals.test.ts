@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aCard, aLine, aMethod, giftCards, methods, plainLines } from "../../../../test/support/totals.ts";
+import {
+  aCard,
+  aLine,
+  aMethod,
+  giftCards,
+  methods,
+  plainLines,
+} from "../../../../test/support/factories/totals.ts";
 import { lineSubtotal, lineTotals, type PricedLine } from "./line-totals.ts";
 import { type CartGoods, cartTotals, giftCardUsesOf, orderTotals } from "./totals.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCartModel } from "../../../../../test/support/cart-models.ts";
+import { aCartModel } from "../../../../../test/support/factories/cart-models.ts";
 import type { CacheDeps } from "./cache-settings.ts";
 import { cacheChangedCart, cachedCart } from "./cart-cache-store.ts";
 import type { CartVersions } from "./cart-versions-graph.ts";

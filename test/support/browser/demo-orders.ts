@@ -1,0 +1,36 @@
+import { anOrder, type PlacedOrder } from "../factories/orders.ts";
+import type { Dashboard } from "./with-dashboard.ts";
+
+interface Purchase {
+  email?: string;
+  quantity?: number;
+  /** Of the demo shop: "Europe", with prices in euros, unless a test needs another. */
+  region?: string;
+}
+
+/** A guest buys something in the demo shop. The payment is authorised and not captured. */
+export async function anOrderOf(
+  { api, visitor }: Pick<Dashboard, "api" | "visitor">,
+  { region: name = "Europe", quantity = 1, ...rest }: Purchase = {},
+): Promise<PlacedOrder> {
+  const { body } = await api.get("/admin/regions?limit=50");
+  const region = body.regions.find((each: { name: string }) => each.name === name);
+  const buyer = visitor();
+  const options = await buyer.get(`/store/shipping-options?region_id=${region.id}`);
+  const goods = await buyer.get(`/store/products?region_id=${region.id}&limit=20`);
+  const variants = goods.body.products.flatMap(({ variants }: { variants: Variant[] }) => variants);
+  const sold = variants.find(({ purchasable }: Variant) => purchasable) as Variant;
+  const country = region.countries[0].iso_2;
+  return anOrder(buyer, {
+    ...rest,
+    place: { id: region.id, countries: [country, country] },
+    variantId: sold.id,
+    quantity,
+    optionId: options.body.shipping_options[0].id,
+  });
+}
+
+interface Variant {
+  id: string;
+  purchasable: boolean;
+}
