@@ -1,4 +1,5 @@
 import pg from "pg";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { answerTooLarge } from "../kernel/refusal.ts";
 import { isConnectionError } from "./connection-loss.ts";
 import {
@@ -33,10 +34,18 @@ interface Column {
 /** Prepared statements, as far as all connections to a database share the knowledge. */
 export interface PreparedStatements {
   /** The columns of each statement, once they are known. */
-  readonly columns: Map<string, readonly Column[]>;
+  readonly columns: BoundedMap<string, readonly Column[]>;
   /** Grows when tables were replaced: every connection then prepares all of its statements again. */
   generation: number;
 }
+
+// More than the statements of the code and of all shapes that `graph/` caches.
+const MAX_DESCRIBED = 10_000;
+
+export const noStatements = (): PreparedStatements => ({
+  columns: new BoundedMap(MAX_DESCRIBED),
+  generation: 0,
+});
 
 interface BatchOptions {
   parserOf: (type: number) => Parser;

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Tracing } from "../kernel/tracing.ts";
 import { isReadOnlyError } from "../kernel/transient-error.ts";
 import { version } from "../package-root.ts";
-import { Batch, isOutdated, type PreparedStatements, renumberFailed, type Sql } from "./batch.ts";
+import { Batch, isOutdated, noStatements, renumberFailed, type Sql } from "./batch.ts";
 import type { Connection, OpenTransaction, Tx } from "./connection.ts";
 import { closeWhenUnanswered, sessionTimeouts } from "./connection-loss.ts";
 import { openTransaction } from "./open-transaction.ts";
@@ -73,7 +73,7 @@ const withoutName = ({ text, values }: Sql): Sql => ({ text, values });
 export function openDatabase(options: DatabaseOptions): Db {
   const { url, directUrl = url, namedStatements: isNamed = true, poolSize = 10, timeout = 30_000 } = options;
   const maxBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
-  const prepared: PreparedStatements = { columns: new Map(), generation: 0 };
+  const prepared = noStatements();
   const submit: Send = (client, statements) =>
     new Promise((resolve, reject) => {
       submitQuery(

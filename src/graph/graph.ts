@@ -2,12 +2,13 @@ import type { Connection, Tx } from "../db/database.ts";
 import { countRows, exactOrEstimated } from "./count.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
+import { LruCache } from "./lru-cache.ts";
 import { ReferenceDataCache } from "./reference-data-cache.ts";
 import type { Registry } from "./registry.ts";
 import type { ContextIn, RowFor } from "./requested-row.ts";
 import type { Row } from "./row.ts";
 import type { RequestedSelection, View } from "./selection.ts";
-import { type Extra, findStatement, type Page, pageStatements, type Read, unnamed } from "./statements.ts";
+import { type Extra, findStatement, type Page, pageStatements, type Read } from "./statements.ts";
 
 export type { ContextIn, ExtrasIn, RowFor } from "./requested-row.ts";
 export type { Row } from "./row.ts";
@@ -50,12 +51,13 @@ interface FindRequest extends RequestedSelection {
   extras?: readonly Extra[];
 }
 
-// Requests choose the shape of a statement, so their number must be bounded: beyond it, statements run unnamed.
+// Requests choose the shape of a statement, so their number must be bounded. A connection has a limit of its own for
+// prepared statements: see `db/batch.ts`.
 const MAX_SHAPES = 2_000;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
-  private shapes = new Map<string, Read | Page>();
+  private shapes = new LruCache<Read | Page>(undefined, MAX_SHAPES);
   private referenceData: ReferenceDataCache;
 
   constructor(
@@ -69,6 +71,11 @@ export class Graph {
   /** Number of rows in the reference-data cache. */
   get cachedRows(): number {
     return this.referenceData.size;
+  }
+
+  /** Number of compiled shapes. */
+  get cachedShapes(): number {
+    return this.shapes.size;
   }
 
   /** The same read model on another database, e.g. a replica. */
@@ -183,7 +190,6 @@ export class Graph {
     const known = this.shapes.get(key);
     if (known) return known as Built;
     const built = build();
-    if (this.shapes.size >= MAX_SHAPES) return unnamed(built);
     this.shapes.set(key, built);
     return built;
   }

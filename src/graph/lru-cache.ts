@@ -1,16 +1,19 @@
 const MAX_WEIGHT = 10_000;
 
 /**
- * The most recently used values of a process. Its users verify with a statement that a value is still current: without
- * the cache answers are the same, only slower. Values with many parts count as many.
+ * The most recently used values of a process. Those who cache rows verify with a statement that a value is still current:
+ * without the cache answers are the same, only slower. Values with many parts count as many.
  */
 export class LruCache<Value> {
   private readonly entries = new Map<string, { value: Value; weight: number }>();
   private weight = 0;
 
-  constructor(private readonly weightOf: (value: Value) => number = () => 1) {}
+  constructor(
+    private readonly weightOf: (value: Value) => number = () => 1,
+    private readonly maxWeight = MAX_WEIGHT,
+  ) {}
 
-  /** The weight of all values, at most `MAX_WEIGHT`. */
+  /** The weight of all values, at most `maxWeight`. */
   get size(): number {
     return this.weight;
   }
@@ -29,7 +32,7 @@ export class LruCache<Value> {
     const weight = this.weightOf(value);
     this.entries.set(key, { value, weight });
     this.weight += weight;
-    while (this.weight > MAX_WEIGHT) this.delete(this.entries.keys().next().value!);
+    while (this.weight > this.maxWeight) this.delete(this.entries.keys().next().value!);
   }
 
   delete(key: string): void {

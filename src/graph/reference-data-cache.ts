@@ -1,4 +1,5 @@
 import type { Connection } from "../db/database.ts";
+import { BoundedMap } from "../kernel/bounded-map.ts";
 import { deepFreeze } from "../kernel/deep-freeze.ts";
 import { isNotDeletedByKey, SelectionCompiler, statementName } from "./compile.ts";
 import { quoted, type ToOne } from "./entity.ts";
@@ -44,7 +45,13 @@ interface Generation {
   rows: Map<string, Map<string, Row | null>>;
 }
 
+/** Of one statement. */
 const MAX_ROWS = 2_000;
+
+// Requests choose the fields, and each choice is a statement of its own.
+const MAX_STATEMENTS = 200;
+
+const newGeneration = (version: string): Generation => ({ version, rows: new BoundedMap(MAX_STATEMENTS) });
 
 /**
  * Rows that hardly ever change, such as the region of a cart with its countries (docs/adr/0014-reference-data-cache.md).
@@ -52,7 +59,7 @@ const MAX_ROWS = 2_000;
  * at that version are put into the result; all others are read. So a cached answer is never older than a plain read.
  */
 export class ReferenceDataCache {
-  private generation: Generation = { version: "", rows: new Map() };
+  private generation = newGeneration("");
 
   constructor(private readonly isOn = true) {}
 
@@ -63,7 +70,7 @@ export class ReferenceDataCache {
 
   /** The rows of this version, for one answer only if the cache is off. */
   private at(version: string): Generation {
-    const generation = this.generation.version === version ? this.generation : { version, rows: new Map() };
+    const generation = this.generation.version === version ? this.generation : newGeneration(version);
     if (this.isOn) this.generation = generation;
     return generation;
   }

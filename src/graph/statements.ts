@@ -63,7 +63,7 @@ function reading(inner: string, selection: Selection): Read {
   };
 }
 
-export const unnamed = <Statements extends Read | Page>(built: Statements): Statements =>
+const unnamed = <Statements extends Read | Page>(built: Statements): Statements =>
   "rows" in built
     ? {
         ...built,
