@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
 import { packageRoot } from "../package-root.ts";
-import { adoptBaseline } from "./adopt-baseline.ts";
 import { contentOf, contentProblem } from "./database-content.ts";
 import {
   type AppliedMigration,
@@ -31,9 +30,7 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
     await lockMigrations(client);
     await readInCatalogue(client, refuseV1);
     await createMigrationTable(client);
-    const list = () => listApplied((text) => client.query(text));
-    const found = await list();
-    const applied = (await adoptBaseline(client, files, found)) ? await list() : found;
+    const applied = await listApplied((text) => client.query(text));
     refuseOtherHistory(files, applied);
 
     const pending = without(files, applied);
@@ -117,7 +114,15 @@ const EQUAL_FILES = new Set([
   "3a08be7fa76010ede5e1501eda967675f964628bd7445d3ab73e263d2274e841", // 0011_analytics
 ]);
 
+/** The first of the files that made the schema before 0.1.0. That version takes such a database over. */
+const FIRST_BEFORE_RELEASE = "0001_extensions_and_enums";
+
 function refuseOtherHistory(files: MigrationFile[], applied: AppliedMigration[]): void {
+  if (applied.some(({ id }) => id === FIRST_BEFORE_RELEASE)) {
+    throw new MigrationProblem(
+      "The database was made by a version before 0.1.0. Migrate it with 0.1.0 first: git checkout v0.1.0, npm ci, npm run migrate. If that refuses it, do the same with the tag before-baseline (commit bd1ab968) before. Or use an empty database.",
+    );
+  }
   const checksums = new Map(files.map((file) => [file.id, file.checksum]));
   for (const { id, checksum } of applied) {
     if (!checksums.has(id)) {

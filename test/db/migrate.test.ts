@@ -133,6 +133,26 @@ describe("migrating again", () => {
   });
 });
 
+it("goes on where a file was changed before its release, with the same result", async () => {
+  await run();
+  const old = "3a08be7fa76010ede5e1501eda967675f964628bd7445d3ab73e263d2274e841";
+  await query(`update tradewind.migration set checksum = '${old}' where id = '0011_analytics'`);
+  expect(await run()).toEqual([]);
+});
+
+it("refuses a database from before 0.1.0 with the versions to go through, and changes nothing", async () => {
+  await run();
+  await query("delete from tradewind.migration");
+  await query("insert into tradewind.migration (id, checksum) values ('0001_extensions_and_enums', 'old')");
+  await addNext();
+
+  await expect(run()).rejects.toThrow(
+    "The database was made by a version before 0.1.0. Migrate it with 0.1.0 first: git checkout v0.1.0, npm ci, npm run migrate.",
+  );
+  expect(await query("select id from tradewind.migration")).toEqual([{ id: "0001_extensions_and_enums" }]);
+  expect(await count("pg_tables where tablename = 'next'")).toBe(0);
+});
+
 it("leaves nothing of a migration that fails, and keeps those before it", async () => {
   await addNext("create table public.next (id int); select 1 / 0;");
 
