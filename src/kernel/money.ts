@@ -1,3 +1,6 @@
+/** The largest integer of a column of PostgreSQL: no amount and no number of pieces is larger. */
+export const MAX_AMOUNT = 2_147_483_647;
+
 /** Nearest integer, halves toward +∞: the only rounding of money, and only at the points the rules name. */
 export const rounded = (amount: number): number => Math.round(amount);
 

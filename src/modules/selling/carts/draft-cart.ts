@@ -1,4 +1,5 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { checkedLine } from "../line-items/index.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import type { Line } from "./line.ts";
 
@@ -33,26 +34,27 @@ export interface DraftCart {
 }
 
 /** A line without a product: it is not taxed or discounted, and needs no shipping method of its own. */
-export const customLine = (id: string, { title, unit_price, quantity, metadata }: DraftLine): Line => ({
-  id,
-  variant_id: null,
-  title: title || "Custom item",
-  description: null,
-  thumbnail: null,
-  unit_price: Math.max(unit_price ?? 0, 0),
-  quantity,
-  includes_tax: false,
-  allow_discounts: false,
-  is_giftcard: false,
-  metadata: metadata ?? {},
-  has_shipping: true,
-});
+export const customLine = (id: string, { title, unit_price, quantity, metadata }: DraftLine): Line =>
+  checkedLine({
+    id,
+    variant_id: null,
+    title: title || "Custom item",
+    description: null,
+    thumbnail: null,
+    unit_price: Math.max(unit_price ?? 0, 0),
+    quantity,
+    includes_tax: false,
+    allow_discounts: false,
+    is_giftcard: false,
+    metadata: metadata ?? {},
+    has_shipping: true,
+  });
 
 /** A manual price excludes tax, is at least 0, and does not follow the catalogue. */
 export const withManualPrice = (line: Line, { unit_price }: DraftLine): Line =>
   unit_price === undefined
     ? line
-    : { ...line, unit_price: Math.max(unit_price, 0), includes_tax: false, should_merge: false };
+    : checkedLine({ ...line, unit_price: Math.max(unit_price, 0), includes_tax: false, should_merge: false });
 
 /** The last of several shipping methods for the same profile applies. */
 export const lastByProfile = <Chosen extends { option: { profile_id: string } }>(

@@ -37,7 +37,7 @@ export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, ratesOf, totalsOf
 export { toCartView } from "./cart-view.ts";
 export { discountTrialRoutes } from "./discount-trial-routes.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";
-export { exceedsAgreed, type Line, type LineRequest, refuseHugeAmount } from "./line.ts";
+export { exceedsAgreed, type Line, type LineRequest } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";
 export { paymentSessionRoutes } from "./payment-session-routes.ts";
 export { pricePreviewRoutes } from "./price-preview-routes.ts";

@@ -1,18 +1,18 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
+import { type CheckedLine, checkedLine } from "../line-items/index.ts";
 import type { CartLine } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 
 /** The columns of a stored line. */
-export interface Line {
+export interface Line extends CheckedLine {
   id: string;
   /** Null for custom items of an administrator. */
   variant_id: string | null;
   title: string;
   description: string | null;
   thumbnail: string | null;
-  unit_price: number;
-  quantity: number;
   includes_tax: boolean;
   allow_discounts: boolean;
   is_giftcard: boolean;
@@ -28,9 +28,6 @@ export interface LineRequest {
   metadata?: Metadata;
 }
 
-// The largest integer of the column.
-const MAX_INT = 2_147_483_647;
-
 export function refuseZeroQuantity({ quantity }: Pick<LineRequest, "quantity">): void {
   if (quantity < 1) {
     throw invalid(
@@ -43,19 +40,20 @@ export const lineFrom = (
   id: string,
   { variant_id, quantity, metadata }: LineRequest,
   { offer, price }: { offer: Offer; price: { amount: number; includesTax: boolean } },
-): Line => ({
-  id,
-  variant_id,
-  title: offer.product.title,
-  description: offer.title,
-  thumbnail: offer.product.thumbnail,
-  unit_price: price.amount,
-  quantity,
-  includes_tax: price.includesTax,
-  allow_discounts: offer.product.discountable,
-  is_giftcard: offer.product.is_giftcard,
-  metadata: metadata ?? {},
-});
+): Line =>
+  checkedLine({
+    id,
+    variant_id,
+    title: offer.product.title,
+    description: offer.title,
+    thumbnail: offer.product.thumbnail,
+    unit_price: price.amount,
+    quantity,
+    includes_tax: price.includesTax,
+    allow_discounts: offer.product.discountable,
+    is_giftcard: offer.product.is_giftcard,
+    metadata: metadata ?? {},
+  });
 
 /** Ignores the order of keys. */
 function isSameJson(a: unknown, b: unknown): boolean {
@@ -85,7 +83,7 @@ export const mergeableLine = (
 /** The quantity of a line after pieces are added. */
 export function grownQuantity(line: Pick<CartLine, "quantity">, more: number): number {
   const quantity = line.quantity + more;
-  if (quantity > MAX_INT) throw invalid(`quantity: a line cannot have more than ${MAX_INT} pieces`);
+  if (quantity > MAX_AMOUNT) throw invalid(`quantity: a line cannot have more than ${MAX_AMOUNT} pieces`);
   return quantity;
 }
 
@@ -99,11 +97,6 @@ export const exceedsAgreed = (
 export function refuseMoreThanAgreed(line: CartLine, quantity: number): void {
   if (exceedsAgreed(line, quantity))
     throw notAllowed(`quantity: the price of this line was agreed for ${line.quantity} pieces`);
-}
-
-/** The price of a line must fit into the column. */
-export function refuseHugeAmount({ unit_price, quantity }: { unit_price: number; quantity: number }): void {
-  if (unit_price * quantity > MAX_INT) throw invalid("quantity: the line would cost more than can be paid");
 }
 
 export const withMetadata = (line: Pick<CartLine, "metadata">, sent: Metadata | undefined): Metadata =>

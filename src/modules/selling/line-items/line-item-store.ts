@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledWrite, writePart } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import type { CheckedLine } from "./checked-line.ts";
 
-export interface ChangedLine {
+export interface ChangedLine extends CheckedLine {
   id: string;
-  unit_price: number;
-  quantity: number;
   includes_tax: boolean;
   metadata: Metadata;
   /** Undefined fields stay unchanged. */
@@ -36,7 +35,7 @@ const updateQuantity = compiledWrite<{ id: string; quantity: number }>(
   (p) => sql`update line_item set quantity = ${p.quantity}, updated_at = now() where id = ${p.id}`,
 );
 
-export const updateLineQuantity = (tx: Tx, id: string, quantity: number): Promise<void> =>
+export const updateLineQuantity = (tx: Tx, { id, quantity }: CheckedLine & { id: string }): Promise<void> =>
   updateQuantity(tx, { id, quantity });
 
 const remove = compiled("line-items-delete", (db, p: { ids: string[] }) =>

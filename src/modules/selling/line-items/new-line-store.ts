@@ -2,17 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import type { CheckedLine } from "./checked-line.ts";
 
 /** Undefined fields get the default of the table. */
-export interface NewLine {
+export interface NewLine extends CheckedLine {
   id: string;
   /** Null for custom items of an administrator. */
   variant_id: string | null;
   title: string;
   description?: string | null;
   thumbnail?: string | null;
-  unit_price: number;
-  quantity: number;
   includes_tax: boolean;
   allow_discounts: boolean;
   is_giftcard?: boolean;

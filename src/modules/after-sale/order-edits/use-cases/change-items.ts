@@ -9,9 +9,13 @@ import {
   exceedsAgreed,
   type LineRequest,
   readCartContext,
-  refuseHugeAmount,
 } from "../../../selling/carts/index.ts";
-import { deleteLines, insertLines, updateLineQuantity } from "../../../selling/line-items/index.ts";
+import {
+  checkedLine,
+  deleteLines,
+  insertLines,
+  updateLineQuantity,
+} from "../../../selling/line-items/index.ts";
 import {
   copyOrderLines,
   deleteChange,
@@ -62,9 +66,9 @@ export const updateItem = (
   changeEdit(deps, { ...author, action: "update_item" }, async (tx, locked) => {
     const line = await lineOf(tx, locked, itemId);
     if (!line) throw notFound("Line item", itemId);
-    refuseHugeAmount({ unit_price: line.unit_price, quantity });
+    const changed = checkedLine({ ...line, quantity });
     if (exceedsAgreed(agreedOf(locked, line), quantity)) requirePermission(granted, "payments:write");
-    await updateLineQuantity(tx, line.id, quantity);
+    await updateLineQuantity(tx, changed);
     const change = {
       type: "item_update" as const,
       original_line_item_id: line.original_item_id,

@@ -17,6 +17,7 @@ import {
   rebuildAdjustments,
 } from "../../../selling/carts/index.ts";
 import {
+  checkedLine,
   insertLines,
   insertLineTaxes,
   insertReturnedAdjustments,
@@ -141,7 +142,7 @@ async function insertReturnShipping(tx: Tx, cartId: string, shipping: ReturnShip
   const { price, includes_tax, tax_lines } = shipping;
   const id = newId("item");
   await insertLines(tx, { cart_id: cartId }, [
-    {
+    checkedLine({
       id,
       variant_id: null,
       title: "Return shipping",
@@ -151,7 +152,7 @@ async function insertReturnShipping(tx: Tx, cartId: string, shipping: ReturnShip
       allow_discounts: false,
       is_return: true,
       has_shipping: true,
-    },
+    }),
   ]);
   await insertLineTaxes(
     tx,

@@ -1,15 +1,8 @@
 import { newId } from "../../../../kernel/ids.ts";
-import { insertCartLines, updateLines } from "../../line-items/index.ts";
+import { checkedLine, insertCartLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import { refuseManyLines, refuseOversized } from "../cart-limits.ts";
-import {
-  grownQuantity,
-  type LineRequest,
-  lineFrom,
-  mergeableLine,
-  refuseHugeAmount,
-  refuseZeroQuantity,
-} from "../line.ts";
+import { grownQuantity, type LineRequest, lineFrom, mergeableLine, refuseZeroQuantity } from "../line.ts";
 import {
   pricedOffer,
   priceFactsOfCart,
@@ -58,13 +51,8 @@ export async function putLine(
   if (!isAdmin) refuseOtherChannel(offer);
   // Checks this line only. The completion checks all lines of the variant together.
   refuseOfferShortage(offer, quantity);
-  refuseHugeAmount({ unit_price: price.amount, quantity });
-  if (existing) {
-    const { id, metadata } = existing;
-    return updateLines(tx, [
-      { id, quantity, unit_price: price.amount, includes_tax: price.includesTax, metadata: metadata ?? {} },
-    ]);
-  }
+  const sold = checkedLine({ quantity, unit_price: price.amount, includes_tax: price.includesTax });
+  if (existing) return updateLines(tx, [{ ...sold, id: existing.id, metadata: existing.metadata ?? {} }]);
   refuseManyLines(cart.items.length + 1, deps.config);
   refuseOversized(cart, { field: "metadata", after: requested.metadata }, deps.config);
   return insertCartLines(tx, cart.id, [lineFrom(newId("item"), requested, { offer, price })]);

@@ -7,7 +7,7 @@ import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById 
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import { checkedChannel, onlyCountryOf } from "../cart-region.ts";
 import { customLine, type DraftCart, type DraftLine, withManualPrice } from "../draft-cart.ts";
-import { type Line, lineFrom, refuseHugeAmount } from "../line.ts";
+import { type Line, lineFrom } from "../line.ts";
 import { type Offer, offerOf, pricedOffer } from "../offer.ts";
 import { type Parcel, parcelOf } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
@@ -76,12 +76,11 @@ function lineOf(
   item: DraftLine,
   { offers, facts }: { offers: ReadonlyMap<string, Offer>; facts: PriceFacts },
 ): Line {
-  const { variant_id, quantity, metadata } = item;
+  const { variant_id, metadata } = item;
   const line =
     variant_id === undefined
       ? customLine(id, item)
       : variantLine(id, { ...item, variant_id }, { offer: offerOf(offers, variant_id), facts });
-  refuseHugeAmount({ unit_price: line.unit_price, quantity });
   return { ...line, metadata: metadata ?? {} };
 }
 

@@ -4,11 +4,11 @@ import type { Metadata } from "../../../../kernel/metadata.ts";
 import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
-import { deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
+import { checkedLine, deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
-import type { Cart, CartLine } from "../cart.ts";
+import type { CartLine } from "../cart.ts";
 import { customLine, type DraftLine } from "../draft-cart.ts";
-import { exceedsAgreed, type Line, refuseHugeAmount, withMetadata } from "../line.ts";
+import { exceedsAgreed, withMetadata } from "../line.ts";
 import { priceFactsOfCart, refuseOfferShortage } from "../offer.ts";
 import { putLine } from "./add-line.ts";
 import { changeLines } from "./change-lines.ts";
@@ -33,21 +33,17 @@ export const addDraftCartLine = (
       const { tx, cart } = locked;
       await also(tx);
       const { variant_id } = line;
-      if (variant_id === undefined) return insertDraftLine(tx, cart, customLine(newId("item"), line));
+      if (variant_id === undefined) return insertCartLines(tx, cart.id, [customLine(newId("item"), line)]);
       if (line.unit_price === undefined) {
         return putLine(deps, locked, { requested: { ...line, variant_id }, isAdmin: true });
       }
       const offer = await locked.offer(variant_id, line.quantity);
       refuseOfferShortage(offer, line.quantity);
       const facts = priceFactsOfCart(cart);
-      await insertDraftLine(tx, cart, variantLine(newId("item"), { ...line, variant_id }, { offer, facts }));
+      const added = variantLine(newId("item"), { ...line, variant_id }, { offer, facts });
+      await insertCartLines(tx, cart.id, [added]);
     },
   });
-
-async function insertDraftLine(tx: Tx, cart: Cart, line: Line): Promise<void> {
-  refuseHugeAmount(line);
-  await insertCartLines(tx, cart.id, [line]);
-}
 
 export interface DraftLineChange {
   lineId: string;
@@ -88,9 +84,11 @@ function refuseMoreAtAgreedPrice(
 }
 
 async function saveChange(locked: LockedCart, line: CartLine, change: DraftLineChange): Promise<void> {
-  const quantity = change.quantity ?? line.quantity;
-  const unit_price = change.unit_price ?? line.unit_price;
-  refuseHugeAmount({ unit_price, quantity });
+  const sold = checkedLine({
+    quantity: change.quantity ?? line.quantity,
+    unit_price: change.unit_price ?? line.unit_price,
+  });
+  const { quantity } = sold;
   if (line.variant_id !== null && quantity > line.quantity) {
     const { $availability } = await locked.offer(line.variant_id, quantity);
     if (!canTake($availability, quantity)) {
@@ -100,9 +98,8 @@ async function saveChange(locked: LockedCart, line: CartLine, change: DraftLineC
   const hasManualPrice = change.unit_price !== undefined && line.variant_id !== null;
   await updateLines(locked.tx, [
     {
+      ...sold,
       id: line.id,
-      quantity,
-      unit_price,
       includes_tax: line.includes_tax,
       metadata: withMetadata(line, change.metadata),
       ...(change.title ? { title: change.title } : {}),

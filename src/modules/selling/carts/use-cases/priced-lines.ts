@@ -2,11 +2,11 @@ import type { Connection, Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
 import { holderOf } from "../../../stock/inventory/index.ts";
-import { deleteLines, updateLines } from "../../line-items/index.ts";
+import { deleteLines, repricedLine, updateLines } from "../../line-items/index.ts";
 import { type CacheDeps, readOffers } from "../cache/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
 import type { ContextRegion } from "../cart-context-store.ts";
-import { type Line, type LineRequest, lineFrom, refuseHugeAmount, refuseZeroQuantity } from "../line.ts";
+import { type Line, type LineRequest, lineFrom, refuseZeroQuantity } from "../line.ts";
 import {
   type Offer,
   offerOf,
@@ -72,7 +72,6 @@ async function pricedLines(
     const offer = offerOf(offers, each.variant_id);
     const price = pricedOffer(offer, facts, { quantity: each.quantity, now });
     check(offer);
-    refuseHugeAmount({ unit_price: price.amount, quantity: each.quantity });
     return lineFrom(newId("item"), each, { offer, price });
   });
 }
@@ -105,7 +104,7 @@ export async function repriceLines(deps: CacheDeps, changed: Repricing): Promise
   if (lines.length === 0) return { isAnyChanged: false, isAnyRemoved: false };
   const variantIds = lines.map(({ variant_id }) => variant_id!);
   const offers = await readOffers(deps, tx, { variantIds, regionId: facts.region!.id, salesChannelId });
-  const repriced = lines.map((line) => repricedLine(line, offers.get(line.variant_id!), changed));
+  const repriced = lines.map((line) => repricing(line, offers.get(line.variant_id!), changed));
   await deleteLines(
     tx,
     repriced.flatMap((each) => (each.kind === "removed" ? each.id : [])),
@@ -120,7 +119,7 @@ export async function repriceLines(deps: CacheDeps, changed: Repricing): Promise
   };
 }
 
-function repricedLine(line: CartLine, offer: Offer | undefined, changed: Repricing) {
+function repricing(line: CartLine, offer: Offer | undefined, changed: Repricing) {
   const { id, quantity, metadata } = line;
   if (changed.isChannelNew && !offer?.$in_channel) return { kind: "removed" as const, id };
   const isFixed = !line.should_merge && !changed.isRegionNew;
@@ -131,6 +130,6 @@ function repricedLine(line: CartLine, offer: Offer | undefined, changed: Reprici
   if (unit_price === line.unit_price && includes_tax === line.includes_tax) return { kind: "same" as const };
   return {
     kind: "priced" as const,
-    line: { id, quantity, metadata: metadata ?? {}, unit_price, includes_tax },
+    line: repricedLine({ id, quantity, metadata: metadata ?? {}, unit_price, includes_tax }),
   };
 }

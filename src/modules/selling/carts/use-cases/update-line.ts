@@ -1,11 +1,11 @@
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
-import { deleteLines, updateLines } from "../../line-items/index.ts";
+import { checkedLine, deleteLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import { type CartLine, refuseReturnedLine } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
-import { refuseHugeAmount, refuseMoreThanAgreed, withMetadata } from "../line.ts";
+import { refuseMoreThanAgreed, withMetadata } from "../line.ts";
 import { pricedOffer, priceFactsOfCart } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
 import type { CartDeps } from "./deps.ts";
@@ -33,11 +33,11 @@ async function saveChange(deps: CartDeps, locked: LockedCart, change: LineUpdate
   if (!line) throw invalid("Could not find the line item");
   refuseReturnedLine(line);
   refuseMoreThanAgreed(line, change.quantity);
-  const price = await newPrice(locked, line, change.quantity);
-  refuseHugeAmount({ unit_price: price.unit_price, quantity: change.quantity });
+  const { quantity } = change;
+  const sold = checkedLine({ quantity, ...(await newPrice(locked, line, quantity)) });
   const metadata = withMetadata(line, change.metadata);
   refuseOversized(cart, { field: "metadata", before: line.metadata, after: metadata }, deps.config);
-  await updateLines(tx, [{ id: line.id, quantity: change.quantity, metadata, ...price }]);
+  await updateLines(tx, [{ ...sold, id: line.id, metadata }]);
 }
 
 /** Prices depend on the quantity, except where an administrator set one. */
