@@ -4,9 +4,10 @@ import type { Filter } from "../graph/filter.ts";
 import type { ContextIn, Extra, ExtrasIn, Graph } from "../graph/graph.ts";
 import type { SelectedRow } from "../graph/row.ts";
 import type { View } from "../graph/selection.ts";
+import { MAX_AMOUNT } from "../kernel/money.ts";
 import { invalid } from "../kernel/refusal.ts";
 import { hasEmptyLimit } from "./drop-null-fields.ts";
-import { MAX_INT, type QueryFilter } from "./query-filters.ts";
+import type { QueryFilter } from "./query-filters.ts";
 
 interface ListSpec<E extends Entity = Entity> {
   view: View<E>;
@@ -181,10 +182,10 @@ function querySchema(spec: ListSpec): TObject {
   return Type.Object(
     {
       limit: Type.Optional(
-        Type.Integer({ default: spec.limit, minimum: 0, maximum: MAX_INT, description: "Page size." }),
+        Type.Integer({ default: spec.limit, minimum: 0, maximum: MAX_AMOUNT, description: "Page size." }),
       ),
       offset: Type.Optional(
-        Type.Integer({ default: 0, minimum: 0, maximum: MAX_INT, description: "Rows to skip." }),
+        Type.Integer({ default: 0, minimum: 0, maximum: MAX_AMOUNT, description: "Rows to skip." }),
       ),
       ...(takes.includes("order") ? { order: Type.Optional(sortOrder) } : {}),
       ...(spec.search

@@ -2,6 +2,7 @@ import { type TSchema, Type } from "typebox";
 import type { ColumnType } from "../graph/entity.ts";
 import type { Comparison, Condition, Filter } from "../graph/filter.ts";
 import { parseTimestamp } from "../kernel/dates.ts";
+import { MAX_AMOUNT } from "../kernel/money.ts";
 import { invalid } from "../kernel/refusal.ts";
 
 /** One filter of a list: its schema in the query, and what it means. */
@@ -10,9 +11,7 @@ export interface QueryFilter {
   readonly toFilters: (value: unknown, name: string) => Filter[];
 }
 
-export const MAX_INT = 2_147_483_647;
-
-const wholeNumber = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
+const wholeNumber = Type.Integer({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT });
 // The least precise columns hold no more than this.
 const fraction = Type.Number({ minimum: -1e30, maximum: 1e30 });
 

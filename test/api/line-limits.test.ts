@@ -30,7 +30,7 @@ it.beforeAll(async () => {
 type Line = { variant_id: string; quantity: number };
 const pieces = (quantity: number): Line => ({ variant_id: yacht, quantity });
 const cartOf = (items: Line[] = []) => aCart(shop.visitor(), { region_id: place.id, items });
-const draftOf = (items: object[]) =>
+const draftOf = (items: Record<string, unknown>[]) =>
   shop.admin.post("/admin/draft-orders", draftDetails({ regionId: place.id, items }));
 const draftWith = (items: Record<string, unknown>[] = [{ title: "Card", unit_price: 1, quantity: 1 }]) =>
   aDraft(shop.admin, { regionId: place.id, items });
@@ -56,7 +56,7 @@ const ways: Record<string, Way> = {
     const { id, items } = await cartOf([pieces(1)]);
     return () => shop.visitor().post(`/store/carts/${id}/line-items/${items[0]!.id}`, { quantity: 2 });
   },
-  "a draft order is created with it": async () => () => draftOf([pieces(2)]),
+  "a draft order is created with it": async () => () => draftOf([{ ...pieces(2) }]),
   "a draft order is created with a price of its own": async () => () =>
     draftOf([{ variant_id: shirt, quantity: 2, unit_price: PRICE }]),
   "a draft order is created with a custom item": async () => () =>

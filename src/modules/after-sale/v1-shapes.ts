@@ -13,7 +13,7 @@ export const orderOfCanceledReturnShape = {
 };
 
 /** `GET /admin/return-reasons` and `GET /store/return-reasons` return all reasons, without paging. */
-export const allReturnReasons = { limit: 2_147_483_647, offset: 0, order: "created_at" };
+export const allReturnReasons = { offset: 0, order: "created_at" };
 
 /** `GET /admin/swaps/{id}`: the cart has these totals. */
 export const swapCartTotals = [

@@ -13,5 +13,5 @@ export const relationsOfBareCustomer: string[] = [];
 export const statusOfNewCustomer = 201;
 
 /** `GET /admin/invites` and `GET /admin/apps` return all rows: they take no paging and return no count. */
-export const wholeInvites = { limit: 2_147_483_647, offset: 0, order: "updated_at" };
+export const wholeInvites = { offset: 0, order: "updated_at" };
 export const wholeApps = { offset: 0, order: "display_name" };

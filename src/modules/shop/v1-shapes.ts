@@ -11,7 +11,7 @@ export const deletedObject = {
 };
 
 /** `GET /admin/publishable-api-keys/{id}/sales-channels` returns all channels: it takes no paging and returns no count. */
-export const allChannelsOfKey = { limit: 2_147_483_647, offset: 0, order: "created_at" };
+export const allChannelsOfKey = { offset: 0, order: "created_at" };
 
 /** `GET /admin/store/payment-providers` and `…/tax-providers` return all providers: they take no paging and return no count. */
 export const allProviders = { limit: 1_000, offset: 0, order: "id" };

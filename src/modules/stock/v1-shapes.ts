@@ -35,7 +35,7 @@ export const inventoryItemShapes = {
 };
 
 /** `GET /admin/inventory-items/{id}/location-levels` returns all levels, without paging, in an item that has no other field than its id. */
-export const allLevels = { limit: 2_147_483_647, offset: 0, order: "created_at" };
+export const allLevels = { offset: 0, order: "created_at" };
 
 /** `GET /admin/reservations` leaves out `created_by`, `external_id` and `deleted_at`; the other operations return them. */
 export const listedReservationFields = [

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, optional, page, text } from "../../../http/routes.ts";
 import { addressTexts } from "../../../kernel/address.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { returnShippingBody } from "../returns/index.ts";
 import { type ClaimReason, claimReasons } from "./claim.ts";
 import type { ClaimAddress } from "./claim-store.ts";
@@ -26,7 +27,7 @@ export const claimsAnswer = page("claims", shown("AdminListedClaim", claimList.v
 const MAX_ITEMS = 500;
 const MAX_PARTS = 50;
 
-const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
 const note = Type.String({ maxLength: 5_000 });
 const tag = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
 const url = Type.String({ minLength: 1, maxLength: 2_000 });
@@ -45,7 +46,7 @@ const shippingMethods = Type.Array(
   body({
     id: optional(nonEmptyText),
     option_id: optional(nonEmptyText),
-    price: optional(Type.Integer({ minimum: 0, maximum: MAX_INT })),
+    price: optional(Type.Integer({ minimum: 0, maximum: MAX_AMOUNT })),
     data: optional(Type.Record(Type.String(), Type.Unknown())),
   }),
   { maxItems: MAX_PARTS, description: "The ids of methods of the order, or options for new methods." },
@@ -72,7 +73,7 @@ export const newClaimBody = body({
   refund_amount: optional(
     Type.Integer({
       minimum: 0,
-      maximum: MAX_INT,
+      maximum: MAX_AMOUNT,
       description: "The amount to refund. Absent: the sale value of the items.",
     }),
   ),

@@ -4,12 +4,12 @@ import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { equalTo } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { editFieldsAlwaysShown, editRelationsAlwaysShown, editRelationsAmongFields } from "../v1-shapes.ts";
 import { editTotalNames, orderEdit } from "./order-edits-graph.ts";
 
-const MOST = 2_147_483_647;
 const note = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 10_000 });
-const quantity = Type.Integer({ minimum: 1, maximum: MOST });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
 
 export const newEditBody = body({
   order_id: text,

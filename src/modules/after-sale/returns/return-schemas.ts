@@ -3,8 +3,9 @@ import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, MAX_INT, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { adminOrder, type OrderView, relationsAddedToOrders } from "../../orders/orders/index.ts";
 import { orderOfCanceledReturnShape } from "../v1-shapes.ts";
 import { hasRefundDue } from "./refund-due-store.ts";
@@ -13,7 +14,7 @@ import { return_, returnReason } from "./returns-graph.ts";
 
 const MAX_ITEMS = 500;
 
-const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
 const note = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 5_000 });
 const reason = Type.Unsafe<string | null>({ type: ["string", "null"] });
 
@@ -33,7 +34,7 @@ export const returnShippingBody = body({
   price: optional(
     Type.Integer({
       minimum: 0,
-      maximum: MAX_INT,
+      maximum: MAX_AMOUNT,
       description: "What the customer pays for the return shipping. Absent: the price of the option.",
     }),
   ),
@@ -41,7 +42,7 @@ export const returnShippingBody = body({
 
 const refund = Type.Integer({
   minimum: 0,
-  maximum: MAX_INT,
+  maximum: MAX_AMOUNT,
   description: "The amount to refund. Absent: the value of the items less the return shipping.",
 });
 
@@ -73,7 +74,7 @@ export const refundDueBody = Type.Optional(
     refund: optional(
       Type.Integer({
         minimum: 0,
-        maximum: MAX_INT,
+        maximum: MAX_AMOUNT,
         description: "The amount to refund. Absent: the refund amount of the return.",
       }),
     ),

@@ -2,8 +2,9 @@ import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, MAX_INT, textFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
 import { body, nonEmptyText, ok, optional, page } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { newSwapFields } from "../v1-shapes.ts";
 import { swap } from "./swaps-graph.ts";
 
@@ -11,8 +12,8 @@ const MAX_LINES = 500;
 const MAX_OPTIONS = 100;
 const MAX_NOTE_LENGTH = 5_000;
 
-const quantity = Type.Integer({ minimum: 1, maximum: MAX_INT });
-const price = Type.Integer({ minimum: 0, maximum: MAX_INT });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
+const price = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT });
 
 const returnItem = body({
   item_id: nonEmptyText,

@@ -6,6 +6,7 @@ import { partSchema } from "../../../graph/view-schema.ts";
 import { type ListQuery, listQuery, type ReadPage } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { Refusal } from "../../../kernel/refusal.ts";
 import { extraFieldsOfStoreDescendants, storeCategoryNotFoundMessage } from "../v1-shapes.ts";
 import {
@@ -41,7 +42,7 @@ export const categoryChangesBody = body({
   rank: optional(
     Type.Integer({
       minimum: 0,
-      maximum: 2_147_483_647,
+      maximum: MAX_AMOUNT,
       description: "A rank past the end means the last position.",
     }),
   ),

@@ -5,6 +5,7 @@ import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
 import { body, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { priceList } from "../pricing/index.ts";
 import { hasTag, inPriceLists, matchesSearch, withProfile } from "../products/index.ts";
 import { parametersThatShowGroups } from "../v1-shapes.ts";
@@ -18,13 +19,12 @@ import {
   withVariants,
 } from "./price-lists-graph.ts";
 
-const MAX_INT = 2_147_483_647;
 const MAX_PRICES = 10_000;
 
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>({ type: "string", enum: [...values] });
 
-const wholeNumber = { minimum: 0, maximum: MAX_INT };
+const wholeNumber = { minimum: 0, maximum: MAX_AMOUNT };
 
 const quantity = (description: string) =>
   Type.Unsafe<number | null>({ type: ["integer", "null"], ...wholeNumber, description });

@@ -3,18 +3,17 @@ import { listQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, numbers, textFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, ok, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { hiddenVariantFields } from "../v1-shapes.ts";
 import { pricedVariant, productVariant } from "./products-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
-
-const MAX_INT = 2_147_483_647;
 
 /** Null clears the field. */
 export const nullableText = (maxLength = 255) =>
   optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength }));
 
 const nullableInteger = (minimum = 0) =>
-  optional(Type.Unsafe<number | null>({ type: ["integer", "null"], minimum, maximum: MAX_INT }));
+  optional(Type.Unsafe<number | null>({ type: ["integer", "null"], minimum, maximum: MAX_AMOUNT }));
 
 /** Null has the same effect as an absent field. */
 export const nullableList = <Item extends TSchema>(items: Item, maxItems: number) =>
@@ -39,7 +38,7 @@ export const shippingFacts = {
 };
 
 const title = Type.String({ minLength: 1, maxLength: 500 });
-const quantity = Type.Integer({ minimum: -MAX_INT, maximum: MAX_INT });
+const quantity = Type.Integer({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT });
 
 const variantFields = {
   sku: nullableText(),
@@ -56,7 +55,7 @@ const variantFields = {
 const newPrice = {
   region_id: nullableText(),
   currency_code: nullableText(),
-  amount: Type.Integer({ minimum: 0, maximum: MAX_INT }),
+  amount: Type.Integer({ minimum: 0, maximum: MAX_AMOUNT }),
   min_quantity: nullableInteger(),
   max_quantity: nullableInteger(),
 };

@@ -3,8 +3,9 @@ import { containing } from "../../../graph/filter.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, email, metadata, ok, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { adminOrder, type OrderView } from "../../orders/orders/index.ts";
 import { addressBody, codesBody, relationsAddedToCarts } from "../../selling/carts/index.ts";
 import { leftOutOfPaidDraft } from "../v1-shapes.ts";
@@ -76,13 +77,13 @@ export const drafts = listQuery({
   },
 });
 
-const amount = Type.Integer({ minimum: 0, maximum: MAX_INT, description: "In the smallest unit." });
-const pieces = Type.Integer({ minimum: 1, maximum: MAX_INT });
+const amount = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, description: "In the smallest unit." });
+const pieces = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
 const title = Type.String({ maxLength: 1_000 });
 
 const priceByHand = Type.Integer({
-  minimum: -MAX_INT,
-  maximum: MAX_INT,
+  minimum: -MAX_AMOUNT,
+  maximum: MAX_AMOUNT,
   description: "In the smallest unit. One below 0 is 0.",
 });
 
@@ -131,7 +132,7 @@ export const newDraftLineBody = body({ ...line, quantity: pieces });
 export const draftLineChangesBody = body({
   title: optional(title),
   unit_price: optional(amount),
-  quantity: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, description: "0 removes the line." })),
+  quantity: optional(Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, description: "0 removes the line." })),
   metadata: optional(metadata),
 });
 

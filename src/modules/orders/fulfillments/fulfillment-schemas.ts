@@ -1,11 +1,12 @@
 import { type Static, Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
 import { body, metadata, nonEmptyText, ok, optional, view } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { adminReservation } from "../../stock/inventory/index.ts";
 import { idempotencyKeyIn } from "../orders/index.ts";
 import { metadataOfOrderFulfillment } from "../v1-shapes.ts";
 
-const quantity = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
 const id = Type.String({ minLength: 1, maxLength: 255 });
 
 const location = optional(

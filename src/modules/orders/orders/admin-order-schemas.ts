@@ -2,10 +2,11 @@ import { Type } from "typebox";
 import { containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, equalTo, MAX_INT, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
 import { body, email, metadata, ok, optional, text } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { addressTexts } from "../../../kernel/address.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import type { SentAddress } from "../../selling/carts/index.ts";
 import { orderShapes, relationsOfTotals } from "../v1-shapes.ts";
 import { type OrderView, orderSelectionOf, relationsAddedToOrders } from "./order-schemas.ts";
@@ -163,7 +164,7 @@ const address = Type.Unsafe<SentAddress | null>({
   description: "Merged into the present address; null changes nothing.",
 });
 
-const amount = Type.Integer({ minimum: 0, maximum: MAX_INT });
+const amount = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT });
 const providerData = Type.Record(Type.String(), Type.Unknown());
 const anything = Type.Array(Type.Unknown(), { maxItems: 500 });
 

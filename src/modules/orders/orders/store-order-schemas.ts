@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
 import type { Condition, Filter } from "../../../graph/filter.ts";
 import { listQuery, selectionQuery } from "../../../http/list-query.ts";
-import { MAX_INT, where } from "../../../http/query-filters.ts";
+import { where } from "../../../http/query-filters.ts";
 import { body, email, optional } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import {
   orderShapes,
   relationsOfNamedTotals,
@@ -17,7 +18,7 @@ import { order } from "./orders-graph.ts";
 export const lookupQuery = Type.Object(
   {
     ...selectionQuery.properties,
-    display_id: Type.Integer({ minimum: 1, maximum: MAX_INT, description: "The number of the order." }),
+    display_id: Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: "The number of the order." }),
     email,
     shipping_address: optional(
       body({

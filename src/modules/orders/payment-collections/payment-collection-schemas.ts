@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { type View, viewOf } from "../../../graph/selection.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { body, metadata, ok, optional, text, view } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { relationsOfChangedCollection } from "../v1-shapes.ts";
 import { paymentCollection } from "./payment-collections-graph.ts";
 
-const MAX_AMOUNT = 2_147_483_647;
 const MAX_SESSIONS = 50;
 const longText = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 10_000 });
 

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { idempotencyKeyIn } from "../orders/index.ts";
 import { type RefundReason, type RequestKey, refundReasons } from "./payment-operation.ts";
 import { payment, refund } from "./payments-graph.ts";
@@ -35,7 +36,7 @@ export const refundAnswer = ok({ refund: view("refund") });
 const refundFields = {
   amount: Type.Integer({
     minimum: 1,
-    maximum: 2_147_483_647,
+    maximum: MAX_AMOUNT,
     description: "In the smallest unit of the currency.",
   }),
   reason: Type.Unsafe<RefundReason>({ type: "string", enum: [...refundReasons] }),

@@ -15,6 +15,7 @@ import {
   text,
   view,
 } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { wholeInvites } from "../v1-shapes.ts";
 import { acceptInvite, createInvite, deleteInvite, resendInvite } from "./invite-changes.ts";
 import { withoutTokensBeyond } from "./use-cases/hide-invite-tokens.ts";
@@ -43,7 +44,11 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
     "/admin/invites",
     { schema: { tags, summary: "List open invites", querystring: noQuery, response: invitesAnswer } },
     async (request) => {
-      const { rows } = await graph.list(inviteView, { ...wholeInvites, filters: [isOpenInvite] });
+      const { rows } = await graph.list(inviteView, {
+        ...wholeInvites,
+        limit: MAX_AMOUNT,
+        filters: [isOpenInvite],
+      });
       return { invites: await withoutTokensBeyond({ db }, (await request.caller()).granted, rows) };
     },
   );

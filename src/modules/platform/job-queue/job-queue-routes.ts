@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageOf } from "../../../http/list-query.ts";
 import { ok, optional, path, type Routes } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { findJobs, requeueJob } from "./job-queue-changes.ts";
 
 const tags = ["Jobs"];
@@ -28,7 +29,7 @@ const query = Type.Object(
     state: optional(state),
     task: optional(Type.String()),
     limit: optional(Type.Integer({ minimum: 0 })),
-    offset: optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+    offset: optional(Type.Integer({ minimum: 0, maximum: MAX_AMOUNT })),
   },
   { additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { nullableText, optional } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { FEW_PIECES } from "../../stock/inventory/index.ts";
 import { type Interval, MAX_DAYS, namedPeriods, type PeriodQuery } from "./period.ts";
 
@@ -60,7 +61,7 @@ export const toDoQuery = query({
   low_stock: optional(
     Type.Integer({
       minimum: 0,
-      maximum: 2_147_483_647,
+      maximum: MAX_AMOUNT,
       default: FEW_PIECES,
       description: "A variant with at most so many pieces is low in stock.",
     }),

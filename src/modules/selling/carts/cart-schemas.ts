@@ -3,17 +3,17 @@ import { type View, viewOf } from "../../../graph/selection.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { body, email, metadata, nullableText, ok, optional, text } from "../../../http/routes.ts";
 import { addressTexts } from "../../../kernel/address.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { relationsOfCartWithCustomer, relationsOfRefreshedCart } from "../v1-shapes.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import { cart } from "./carts-graph.ts";
 
-const MAX_INT = 2_147_483_647;
 const MAX_LINES = 500;
 const MAX_CODES = 50;
 
 const cartItem = body({
   variant_id: text,
-  quantity: Type.Integer({ maximum: MAX_INT, minimum: 0 }),
+  quantity: Type.Integer({ maximum: MAX_AMOUNT, minimum: 0 }),
 });
 
 const context = Type.Record(Type.String(), Type.Unknown(), { description: "Data of the storefront." });
@@ -55,12 +55,12 @@ export const cartChangesBody = body({
 
 export const newLineBody = body({
   variant_id: text,
-  quantity: Type.Integer({ maximum: MAX_INT, minimum: 0 }),
+  quantity: Type.Integer({ maximum: MAX_AMOUNT, minimum: 0 }),
   metadata: optional(metadata),
 });
 
 export const lineChangesBody = body({
-  quantity: Type.Integer({ maximum: MAX_INT, minimum: 0, description: "0 removes the line." }),
+  quantity: Type.Integer({ maximum: MAX_AMOUNT, minimum: 0, description: "0 removes the line." }),
   metadata: optional(metadata),
 });
 

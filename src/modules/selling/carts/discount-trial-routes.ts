@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { noQuery } from "../../../http/list-query.ts";
-import { MAX_INT } from "../../../http/query-filters.ts";
 import { body, nullableText, ok, optional, path, type Routes } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { tryDiscount } from "./use-cases/try-discount.ts";
 
 const id = Type.String({ minLength: 1 });
@@ -11,7 +11,7 @@ const amount = (description: string) =>
 const trialBody = body({
   region_id: id,
   customer_id: optional(Type.String({ minLength: 1, description: "Without it, the cart is a guest's." })),
-  items: Type.Array(body({ variant_id: id, quantity: Type.Integer({ minimum: 1, maximum: MAX_INT }) }), {
+  items: Type.Array(body({ variant_id: id, quantity: Type.Integer({ minimum: 1, maximum: MAX_AMOUNT }) }), {
     minItems: 1,
     maxItems: 100,
   }),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { MAX_INT } from "../../../http/query-filters.ts";
 import { ok, optional, type Routes } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { previewPrices } from "./use-cases/preview-prices.ts";
 
 const MAX_VARIANTS = 200;
@@ -12,7 +12,7 @@ const previewQuery = Type.Object(
     region_id: id("Where it is sold."),
     variant_id: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: MAX_VARIANTS }),
     customer_id: optional(id("Whose customer groups count. Without it, none do.")),
-    quantity: optional(Type.Integer({ minimum: 1, maximum: MAX_INT, default: 1 })),
+    quantity: optional(Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, default: 1 })),
     price_list_id: optional(id("This list counts as active, whatever its status and dates are.")),
   },
   { additionalProperties: false },

@@ -5,6 +5,7 @@ import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional } from "../../../http/routes.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { allocations, operators, ruleTypes } from "./discount-rule.ts";
 import {
   discount,
@@ -63,7 +64,6 @@ export const adminCondition = {
   relations: ["discount_rule"],
 };
 
-const MAX_INT = 2_147_483_647;
 /** Five kinds of resources with two operators. */
 const MAX_CONDITIONS = 10;
 
@@ -75,7 +75,7 @@ const code = Type.String({
 const description = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 10_000 }));
 const value = Type.Integer({
   minimum: 0,
-  maximum: MAX_INT,
+  maximum: MAX_AMOUNT,
   description: "Percent, or an amount in the minor unit of the region's currency. Free shipping has none: 0.",
 });
 const allocation = oneOf(allocations, "Whether a fixed amount reduces the total or each item.");
@@ -86,7 +86,7 @@ const regions = Type.Array(Type.String({ minLength: 1 }), {
 const usageLimit = Type.Unsafe<number | null>({
   type: ["integer", "null"],
   minimum: 1,
-  maximum: MAX_INT,
+  maximum: MAX_AMOUNT,
   description: "How often the code can be used; null for no limit.",
 });
 
@@ -159,7 +159,7 @@ export const dynamicCodeBody = body({
   usage_limit: optional(
     Type.Integer({
       minimum: 1,
-      maximum: MAX_INT,
+      maximum: MAX_AMOUNT,
       description: "Ignored: a code has the limit of its discount.",
     }),
   ),

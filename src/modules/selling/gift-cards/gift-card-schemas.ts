@@ -2,9 +2,10 @@ import { Type } from "typebox";
 import { type Condition, containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { MAX_INT, type QueryFilter } from "../../../http/query-filters.ts";
+import type { QueryFilter } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional, page } from "../../../http/routes.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { giftCardFieldsLeftOut } from "../v1-shapes.ts";
 import { giftCard, matchesGiftCard, matchesMaskedGiftCard } from "./gift-cards-graph.ts";
 
@@ -13,7 +14,7 @@ const regionId = Type.String({
   maxLength: 255,
   description: "Where the card can be used; its currency is the card's.",
 });
-const amount = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_INT, description });
+const amount = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, description });
 const isDisabled = Type.Boolean({ description: "A disabled card cannot be used." });
 const endsAt = Type.Unsafe<string | null>({
   type: ["string", "null"],
@@ -80,8 +81,8 @@ export const MAX_USES = 100;
 
 export const usesQuery = Type.Object(
   {
-    limit: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, default: 20 })),
-    offset: optional(Type.Integer({ minimum: 0, maximum: MAX_INT, default: 0 })),
+    limit: optional(Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, default: 20 })),
+    offset: optional(Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, default: 0 })),
   },
   { additionalProperties: false },
 );

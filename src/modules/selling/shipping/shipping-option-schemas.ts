@@ -4,23 +4,23 @@ import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, ok, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { forAnyProduct, offeredToCustomers, pricedShippingOption } from "./priced-option-graph.ts";
 import { shippingOption } from "./shipping-graph.ts";
 import type { PriceType, RequirementType } from "./shipping-option.ts";
 
-const MAX_INT = 2_147_483_647;
 const name = Type.String({ minLength: 1, maxLength: 1000 });
 const amount = Type.Unsafe<number | null>({
   type: ["integer", "null"],
   minimum: 0,
-  maximum: MAX_INT,
+  maximum: MAX_AMOUNT,
   description: "In the smallest unit of the region's currency; required for a flat rate.",
 });
 const priceType = Type.Unsafe<PriceType>({ type: "string", enum: ["flat_rate", "calculated"] });
 
 const requirement = {
   type: Type.Unsafe<RequirementType>({ type: "string", enum: ["min_subtotal", "max_subtotal"] }),
-  amount: Type.Integer({ minimum: 0, maximum: MAX_INT }),
+  amount: Type.Integer({ minimum: 0, maximum: MAX_AMOUNT }),
 };
 const atMost = { maxItems: 100 };
 

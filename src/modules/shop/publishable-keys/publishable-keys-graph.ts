@@ -1,6 +1,7 @@
 import { entity, rowColumns, text, timestamp } from "../../../graph/entity.ts";
 import type { Condition, Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import { salesChannel } from "../sales-channels/index.ts";
 import { allChannelsOfKey } from "../v1-shapes.ts";
@@ -34,7 +35,7 @@ const channelOfKey = { entity: salesChannel };
 export async function listChannelsOfKey(graph: Graph, keyId: string, search: string | undefined) {
   const filters: Filter[] = [{ kind: "custom", condition: belongsToKey, value: keyId }];
   if (search) filters.push({ kind: "search", columns: ["name", "description"], text: search });
-  const { rows } = await graph.list(channelOfKey, { ...allChannelsOfKey, filters });
+  const { rows } = await graph.list(channelOfKey, { ...allChannelsOfKey, limit: MAX_AMOUNT, filters });
   if (rows.length === 0 && !(await graph.find(adminKey, keyId))) throw notFound("Publishable key", keyId);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import type { ReservedPieces, StockedLevel, StockMovement } from "./fulfilled-stock.ts";
 import type { LevelGrowth, RestoredReservation } from "./restored-stock.ts";
 
@@ -51,7 +52,7 @@ const moveLevels = compiledReturningWrite<{ moved: string }, { id: string }>(
   { updates: ["inventory_level"] },
   (p) => sql<{ id: string }>`
     update inventory_level level set
-      stocked_quantity = least(level.stocked_quantity::bigint + moved.stocked, 2147483647),
+      stocked_quantity = least(level.stocked_quantity::bigint + moved.stocked, ${sql.lit(MAX_AMOUNT)}),
       reserved_quantity = greatest(level.reserved_quantity + moved.reserved, 0),
       updated_at = now()
     from (select item, location, sum(stocked)::integer as stocked, sum(reserved)::integer as reserved

@@ -5,19 +5,18 @@ import { listQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { allLevels, inventoryItemShapes } from "../v1-shapes.ts";
 import { inventoryItem, inventoryLevel, stockedAtLocations } from "./inventory-graph.ts";
 import { itemAtLocations, unknownItem } from "./inventory-item.ts";
-
-const MAX_INT = 2_147_483_647;
 
 const detail = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 1000 }));
 const longText = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 100_000 }));
 const sku = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 255 }));
 const measure = optional(
-  Type.Unsafe<number | null>({ type: ["integer", "null"], minimum: 0, maximum: MAX_INT }),
+  Type.Unsafe<number | null>({ type: ["integer", "null"], minimum: 0, maximum: MAX_AMOUNT }),
 );
-const quantity = Type.Integer({ minimum: 0, maximum: MAX_INT });
+const quantity = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT });
 
 const details = {
   sku,
@@ -139,7 +138,7 @@ export async function readLevels(graph: Graph, itemId: string, { location_id, ..
     { kind: "equals" as const, column: "inventory_item_id", value: itemId },
     ...(location_id === undefined ? [] : atLocations.toFilters(location_id, "location_id")),
   ];
-  const { rows } = await graph.list(levelsOfItem, { ...allLevels, ...selection, filters });
+  const { rows } = await graph.list(levelsOfItem, { ...allLevels, limit: MAX_AMOUNT, ...selection, filters });
   if (rows.length === 0 && !(await graph.find(updatedItem, itemId, { fields: "id" })))
     throw unknownItem(itemId);
   return { inventory_item: { id: itemId, location_levels: rows } };

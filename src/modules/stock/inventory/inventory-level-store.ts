@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
 import { ofChannel, sellsFrom } from "./availability-graph.ts";
 import {
@@ -194,7 +195,7 @@ const grow = compiledReturningWrite<{ ids: string[]; quantities: number[] }, unk
   { updates: ["inventory_level"] },
   (p) => sql`
     update inventory_level level
-    set stocked_quantity = least(level.stocked_quantity::bigint + sent.quantity, 2147483647), updated_at = now()
+    set stocked_quantity = least(level.stocked_quantity::bigint + sent.quantity, ${sql.lit(MAX_AMOUNT)}), updated_at = now()
     from unnest(${p.ids}::text[], ${p.quantities}::integer[]) as sent(id, quantity)
     where level.id = sent.id`,
 );

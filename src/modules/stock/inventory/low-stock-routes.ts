@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { MAX_INT } from "../../../http/query-filters.ts";
 import { nullableText, optional, page, type Routes, text } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { FEW_PIECES } from "./stock.ts";
 import { LOW_STOCK_PAGE, readLowStock } from "./use-cases/read-low-stock.ts";
 
@@ -10,15 +10,15 @@ const query = Type.Object(
       Type.Integer({
         default: FEW_PIECES,
         minimum: 0,
-        maximum: MAX_INT,
+        maximum: MAX_AMOUNT,
         description: "A variant with at most so many pieces is low in stock.",
       }),
     ),
     limit: optional(
-      Type.Integer({ default: LOW_STOCK_PAGE, minimum: 0, maximum: MAX_INT, description: "Page size." }),
+      Type.Integer({ default: LOW_STOCK_PAGE, minimum: 0, maximum: MAX_AMOUNT, description: "Page size." }),
     ),
     offset: optional(
-      Type.Integer({ default: 0, minimum: 0, maximum: MAX_INT, description: "Rows to skip." }),
+      Type.Integer({ default: 0, minimum: 0, maximum: MAX_AMOUNT, description: "Rows to skip." }),
     ),
   },
   { additionalProperties: false },

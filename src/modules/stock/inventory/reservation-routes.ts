@@ -15,12 +15,13 @@ import {
   type Routes,
   view,
 } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { listedReservationFields, withOrderOfLine } from "../v1-shapes.ts";
 import { reservationItem } from "./inventory-graph.ts";
 import { unknownReservation } from "./reservation.ts";
 import { createReservation, deleteReservation, updateReservation } from "./reservation-changes.ts";
 
-const quantity = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const quantity = Type.Integer({ minimum: 1, maximum: MAX_AMOUNT });
 const description = Type.String({ maxLength: 10_000 });
 
 const newReservationBody = body({

@@ -3,6 +3,7 @@ import type { Refusals } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 
 /** Rows as JSON: any number of them in one statement. */
 interface Rows {
@@ -131,13 +132,12 @@ const take = compiledWrite<Quantities & { isAlwaysTaken: boolean }>(
     select tradewind.assert_stock_taken(${p.ids}::text[], array(select id::text from taken))`,
 );
 
-// 2147483647 is the largest value of the column.
 const putBack = compiledWrite<Quantities>(
   "stock-put-back-own",
   { updates: ["product_variant"] },
   (p) => sql`
     with ${locked(p)} ${counted(p, {
-      become: sql`least(variant.inventory_quantity::bigint + requested.quantity, 2147483647)`,
+      become: sql`least(variant.inventory_quantity::bigint + requested.quantity, ${sql.lit(MAX_AMOUNT)})`,
       where: sql`variant.manage_inventory`,
     })}`,
 );

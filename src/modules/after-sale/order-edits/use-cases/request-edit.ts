@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { requireOrderAllows } from "../../../orders/orders/index.ts";
 import {
@@ -47,9 +48,6 @@ export async function requestEdit(
   });
   if (removed) await closeCollection(deps, removed);
 }
-
-// The column of the amount is an integer.
-const MAX_AMOUNT = 2_147_483_647;
 
 interface PaymentRequest {
   /** The user who requests the payment. */

@@ -1,4 +1,5 @@
 import type { Graph } from "../../../../graph/graph.ts";
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import { readOrders } from "../../../orders/orders/index.ts";
 import { allReturnReasons, withObject } from "../../v1-shapes.ts";
@@ -49,6 +50,7 @@ export async function listReasons({ graph }: Deps) {
   const { rows } = await graph.list(reasonView, {
     filters: [{ kind: "missing", column: "parent_return_reason_id" }],
     ...allReturnReasons,
+    limit: MAX_AMOUNT,
   });
   return { return_reasons: rows };
 }

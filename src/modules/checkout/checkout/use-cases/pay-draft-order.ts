@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import {
   type CartDeps,
@@ -26,9 +27,6 @@ export async function payDraftOrder(deps: CartDeps, id: string): Promise<string>
     check: async (tx) => requireDraftAllows("pay", await lockDraft(tx, id)),
   });
 }
-
-// The largest amount of a payment.
-const MAX_AMOUNT = 2_147_483_647;
 
 interface ManualPayment {
   cartId: string;

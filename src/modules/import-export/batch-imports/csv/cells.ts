@@ -1,7 +1,6 @@
 import { exponentOf } from "../../../../kernel/currencies.ts";
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-
-export const MAX_INT = 2_147_483_647;
 
 /** Reads one cell of a column; the message of a refusal contains the column's name. */
 export type ReadCell<Value> = (text: string, column: string) => Value;
@@ -20,9 +19,9 @@ export const integerOf =
     const plain = text.trim();
     if (plain === "") return null;
     const value = Number(plain);
-    if (!/^-?\d+(\.0*)?$/.test(plain) || value < minimum || value > MAX_INT) {
+    if (!/^-?\d+(\.0*)?$/.test(plain) || value < minimum || value > MAX_AMOUNT) {
       throw invalid(
-        `${column} must be a whole number between ${minimum} and ${MAX_INT}, not "${shortened(text)}"`,
+        `${column} must be a whole number between ${minimum} and ${MAX_AMOUNT}, not "${shortened(text)}"`,
       );
     }
     return value;
@@ -65,7 +64,7 @@ export function amountOf(text: string, column: string, currencyCode: string): nu
     throw invalid(`${column} must be an amount such as ${form}, not "${shortened(text)}"`);
   }
   const amount = Math.round(Number(plain) * 10 ** exponent);
-  if (amount > MAX_INT) throw invalid(`${column} must not be more than ${MAX_INT / 10 ** exponent}`);
+  if (amount > MAX_AMOUNT) throw invalid(`${column} must not be more than ${MAX_AMOUNT / 10 ** exponent}`);
   return amount;
 }
 

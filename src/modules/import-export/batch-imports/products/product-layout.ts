@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { productStatuses } from "../../../catalogue/products/index.ts";
 import { booleanOf, enumOf, integerOf, type ReadCell, textOf } from "../csv/cells.ts";
@@ -44,7 +45,7 @@ const variantFields: FieldColumn[] = [
   {
     name: "Variant Inventory Quantity",
     field: "inventory_quantity",
-    read: integerOf(-2_147_483_647),
+    read: integerOf(-MAX_AMOUNT),
     isRequired: true,
   },
   { name: "Variant Allow Backorder", field: "allow_backorder", read: booleanOf, isRequired: true },

@@ -4,8 +4,8 @@ import type { Filter } from "../../../../graph/filter.ts";
 import type { Registry } from "../../../../graph/registry.ts";
 import { fieldsOf, selectionOf, type View } from "../../../../graph/selection.ts";
 import type { ListQuery } from "../../../../http/list-query.ts";
-import { MAX_INT } from "../../../../http/query-filters.ts";
 import { reading } from "../../../../http/validation.ts";
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { type Order, orderOf } from "./rows-in-order.ts";
 
 type Json = Record<string, unknown>;
@@ -52,7 +52,7 @@ export interface ContextRules {
 }
 
 const PAGE = 50;
-const optionalInteger = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: MAX_INT }));
+const optionalInteger = (minimum: number) => Type.Optional(Type.Integer({ minimum, maximum: MAX_AMOUNT }));
 const text = Type.Optional(Type.String());
 
 const ownKeys = Type.Object({

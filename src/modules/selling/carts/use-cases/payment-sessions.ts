@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import { holdStock, releaseHolds } from "../../../stock/inventory/index.ts";
 import { savePaymentSessions } from "../../payment-sessions/index.ts";
@@ -92,9 +93,6 @@ function withInstalledProvider(
   if (input.sessions.some(({ provider_id }) => provider_id === providerId)) providerOf(deps, providerId);
   return input;
 }
-
-// The largest amount of a payment.
-const MAX_AMOUNT = 2_147_483_647;
 
 interface SessionChange {
   plan: (input: SessionPlanInput) => SessionPlan;

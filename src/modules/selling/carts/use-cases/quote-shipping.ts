@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid, Refusal } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../../providers/ports/fulfillment.ts";
@@ -14,9 +15,6 @@ import {
   parcelOf,
 } from "../shipping-choice.ts";
 import type { CartDeps } from "./deps.ts";
-
-// The largest integer of the column.
-const MAX_PRICE = 2_147_483_647;
 
 /** The carrier's answer to the choice of a shipping option. */
 export interface ShippingQuote {
@@ -65,7 +63,7 @@ async function calculatePrice(
 ): Promise<number> {
   const call = { failure: "The price of shipping could not be calculated", timeout };
   const price = await callProvider(call, () => carrier.calculatePrice(option.data, data, parcel));
-  if (!Number.isInteger(price) || price < 0 || price > MAX_PRICE) {
+  if (!Number.isInteger(price) || price < 0 || price > MAX_AMOUNT) {
     throw invalid("The fulfillment provider gave no usable price");
   }
   return price;
