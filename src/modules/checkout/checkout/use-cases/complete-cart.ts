@@ -30,7 +30,7 @@ import {
 } from "./authorize-payment.ts";
 import { type Paid, refuseUnready } from "./completion-steps.ts";
 import { confirmSwap } from "./confirm-swap.ts";
-import { type Placement, placeOrder } from "./place-order.ts";
+import { type PaidPlacement, placeLocallyPaid, placePaid } from "./place-order.ts";
 
 /** The result is an order or a swap, or still a cart if the payment needs another step. */
 export type Completion =
@@ -82,6 +82,13 @@ async function shownCompletion(
   return { type: "cart", data: cart, payment_status: completion.paymentStatus };
 }
 
+/** The cart was changed during the payment, or not: then it is completed, or the customer has to do something. */
+type Attempt = { kind: "completed"; completion: Completion } | { kind: "changed" };
+
+const CHANGED: Attempt = { kind: "changed" };
+const completed = (completion: Completion): Attempt => ({ kind: "completed", completion });
+
+/** After a change the next attempt pays what the cart costs now. */
 const ATTEMPTS = 3;
 
 /**
@@ -90,10 +97,10 @@ const ATTEMPTS = 3;
  */
 export async function completeCart(deps: CartDeps, request: CompletionRequest): Promise<Completion> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const completion = await tryToComplete(deps, request).catch((error) =>
+    const outcome = await tryToComplete(deps, request).catch((error) =>
       completionOfOtherRequest(deps, request, error),
     );
-    if (completion) return completion;
+    if (outcome.kind === "completed") return outcome.completion;
   }
   throw changedDuringCompletion();
 }
@@ -103,10 +110,10 @@ async function completionOfOtherRequest(
   deps: CartDeps,
   { cartId }: CompletionRequest,
   error: unknown,
-): Promise<Completion> {
+): Promise<Attempt> {
   const done = error instanceof Refusal ? await findCompletion(deps, cartId) : null;
   if (done === null) throw error;
-  return done;
+  return completed(done);
 }
 
 async function findCompletion(deps: CartDeps, cartId: string): Promise<Completion | null> {
@@ -125,36 +132,31 @@ async function oldCompletion(deps: CartDeps, cartId: string): Promise<Completion
   return done;
 }
 
-/** Null if the cart was changed during the payment. */
-async function tryToComplete(deps: CartDeps, request: CompletionRequest): Promise<Completion | null> {
-  const placement = await placeOrder(deps, request);
+/** Most carts need no service. Others are paid first, while no row is locked. */
+async function tryToComplete(deps: CartDeps, request: CompletionRequest): Promise<Attempt> {
+  const placement = await placeLocallyPaid(deps, request);
   return placement.kind === "unpaid"
     ? completeWithProviders(deps, request)
-    : completionOf(deps, request, placement);
+    : attemptOf(deps, request.cartId, placement);
 }
 
-/** Null if the cart has changed since it was paid. */
-async function completionOf(
-  deps: CartDeps,
-  { cartId }: CompletionRequest,
-  placement: Placement,
-): Promise<Completion | null> {
-  if (placement.kind === "completed") return oldCompletion(deps, cartId);
-  if (placement.kind !== "placed") return null;
+async function attemptOf(deps: CartDeps, cartId: string, placement: PaidPlacement): Promise<Attempt> {
+  if (placement.kind === "changed") return CHANGED;
+  if (placement.kind === "completed") return completed(await oldCompletion(deps, cartId));
   const { orderId, show } = placement;
-  return { type: "order", orderId, show, isOld: false };
+  return completed({ type: "order", orderId, show, isOld: false });
 }
 
 /** Calls the tax service and the payment provider while no row is locked. */
-async function completeWithProviders(deps: CartDeps, request: CompletionRequest): Promise<Completion | null> {
+async function completeWithProviders(deps: CartDeps, request: CompletionRequest): Promise<Attempt> {
   const { cartId, ip } = request;
   const cart = await readCart(deps, deps.db, cartId);
-  if (cart.completed_at !== null) return oldCompletion(deps, cartId);
+  if (cart.completed_at !== null) return completed(await oldCompletion(deps, cartId));
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
   await refuseUnready(deps, { on: deps.db, cart, total });
   const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
-  if (total <= 0) return placeWithPayment(deps, cart, { amount: total, session: null, ip });
+  if (total <= 0) return placeWithPayment(deps, cart, { amount: total, session: null });
   // Checked before the payment, so that no customer pays in vain. The order checks it again under locks.
   if (!swap)
     await refuseLapsedDiscounts(
@@ -172,39 +174,30 @@ async function openSwap({ db }: CartDeps, cartId: string) {
   return swap;
 }
 
-async function placeWithPayment(
-  deps: CartDeps,
-  cart: Cart,
-  { ip, ...paid }: Payment,
-): Promise<Completion | null> {
-  if (cart.type === "swap") {
-    const outcome = await confirmSwap(deps, cart.id, paid);
-    return outcome.kind === "confirmed" ? { type: "swap", swapId: outcome.swapId } : null;
-  }
-  const request = { cartId: cart.id, ip };
-  return completionOf(deps, request, await placeOrder(deps, request, paid));
+async function placeWithPayment(deps: CartDeps, cart: Cart, paid: Paid): Promise<Attempt> {
+  if (cart.type !== "swap") return attemptOf(deps, cart.id, await placePaid(deps, cart.id, paid));
+  const outcome = await confirmSwap(deps, cart.id, paid);
+  return outcome.kind === "confirmed" ? completed({ type: "swap", swapId: outcome.swapId }) : CHANGED;
 }
-
-type Payment = Paid & Pick<CompletionRequest, "ip">;
 
 async function paidOrder(
   deps: CartDeps,
   { cart, total, ip }: { cart: Cart; total: number; ip: string | null },
-): Promise<Completion | null> {
+): Promise<Attempt> {
   const session = await openSession(deps, cart, total);
-  if (session.amount !== total) return null;
+  if (session.amount !== total) return CHANGED;
   const { status, data } = await authorizePayment(deps, { cart, session, amount: total, ip });
-  if (status === "requires_more" || status === "pending") return { type: "cart", paymentStatus: status };
+  if (status === "requires_more" || status === "pending")
+    return completed({ type: "cart", paymentStatus: status });
   if (status === "error") throw notAuthorized();
   const release = () => releasePayment(deps, { cart, session, amount: total, data });
   try {
-    const completion = await placeWithPayment(deps, cart, {
-      ip,
+    const attempt = await placeWithPayment(deps, cart, {
       amount: total,
       session: { sessionId: session.id, data, authorizedData: session.data },
     });
-    if (completion === null) await release();
-    return completion;
+    if (attempt.kind === "changed") await release();
+    return attempt;
   } catch (error) {
     if (error instanceof Refusal) await release();
     throw error;

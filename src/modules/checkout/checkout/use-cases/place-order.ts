@@ -39,41 +39,66 @@ import {
   refuseUnready,
 } from "./completion-steps.ts";
 
-export type Placement =
-  | { kind: "placed"; orderId: string; show: () => Promise<ShownOrder> }
-  /** The cart was already completed. */
-  | { kind: "completed" }
-  /** A tax service or payment provider must be called, which is not done under a lock. */
-  | { kind: "unpaid" }
-  /** The cart has changed since it was paid. */
-  | { kind: "changed" };
+interface Placed {
+  kind: "placed";
+  orderId: string;
+  show: () => Promise<ShownOrder>;
+}
+
+/** The cart was already completed. */
+interface Completed {
+  kind: "completed";
+}
+
+/** `unpaid`: a tax service or payment provider must be called, which is not done under a lock. */
+type LocalPlacement = Placed | Completed | { kind: "unpaid" };
 
 /**
- * Places the order in one transaction. Locks in the common order: cart, order, gift cards, discounts, stock. A free cart
- * needs no payment, and a local provider authorizes within the transaction. `paid` is a payment that was authorized before.
+ * Places the order of a cart that costs nothing, or that a local provider pays: within the transaction, because that saves a
+ * transaction that only looks at the cart.
  */
-export const placeOrder = (
+export const placeLocallyPaid = (
   deps: CartDeps,
   { cartId, ip }: CompletionRequest,
-  paid: Paid | null = null,
-): Promise<Placement> =>
-  inTransaction<Placement>(deps.db, async (tx) => {
+): Promise<LocalPlacement> =>
+  inTransaction<LocalPlacement>(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
     if (cart.completed_at !== null) return { kind: "completed" };
-    if (cart.type === "swap") return { kind: "unpaid" };
-    const taxes = knownTaxes(deps, cart);
-    if (!taxes) return { kind: paid ? "changed" : "unpaid" };
-    if (paid && !isPaid(cart, taxes, paid)) return { kind: "changed" };
+    const taxes = cart.type === "swap" ? null : knownTaxes(deps, cart);
+    if (!taxes) return { kind: "unpaid" };
     const { total } = totalsOf(cart, taxes).whole;
     await refuseUnready(deps, { on: tx, cart, total });
-    const payment = paid ?? (await paidLocally(deps, cart, { total, ip }));
-    if (!payment) return { kind: "unpaid" };
-    const orderId = await placeLockedCart(tx, { cart, taxes, paid: payment, holder: holderOf(deps, cartId) });
-    const show = hasCodes(cart)
-      ? () => showOrder(deps, orderId, { view: placedOrder })
-      : newOrderWithCommit(deps, tx, orderId);
-    return { kind: "placed", orderId, show };
+    const paid = await paidLocally(deps, cart, { total, ip });
+    return paid ? placeOrder(deps, tx, { cart, taxes, paid }) : { kind: "unpaid" };
   });
+
+/** `changed`: the cart has changed since it was paid. */
+export type PaidPlacement = Placed | Completed | { kind: "changed" };
+
+/** Places the order of a cart whose payment was authorized before. */
+export const placePaid = (deps: CartDeps, cartId: string, paid: Paid): Promise<PaidPlacement> =>
+  inTransaction<PaidPlacement>(deps.db, async (tx) => {
+    const { cart } = await openCart(deps, tx, cartId);
+    if (cart.completed_at !== null) return { kind: "completed" };
+    const taxes = knownTaxes(deps, cart);
+    if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
+    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
+    return placeOrder(deps, tx, { cart, taxes, paid });
+  });
+
+/** Runs once for a cart. The transaction locks in the common order: cart, order, gift cards, discounts, stock. */
+async function placeOrder(
+  deps: CartDeps,
+  tx: Tx,
+  placement: Pick<OrderPlacement, "cart" | "taxes" | "paid">,
+): Promise<Placed> {
+  const { cart } = placement;
+  const orderId = await placeLockedCart(tx, { ...placement, holder: holderOf(deps, cart.id) });
+  const show = hasCodes(cart)
+    ? () => showOrder(deps, orderId, { view: placedOrder })
+    : newOrderWithCommit(deps, tx, orderId);
+  return { kind: "placed", orderId, show };
+}
 
 const hasCodes = ({ discounts, gift_cards }: Cart) => discounts.length + gift_cards.length > 0;
 
