@@ -23,13 +23,12 @@ export function refundOrder(
   { amount, reason, note = null, no_notification: noNotification, request }: RefundRequest & RequestKey,
 ): Promise<void> {
   const prefix = refundKeyPrefixes.ofOrder;
-  let operationKey: string | undefined;
   return withRefund(
     deps,
-    async (tx) => {
+    async (tx, earlier) => {
       requireOrderAllows("refund", await lockOrder(deps.graph, tx, orderId));
       const search = { orderId, paymentId: null, request, amount, reason, note };
-      operationKey ??= (await findRefundKey(tx, { ...search, prefix })) ?? `${prefix}${newId("ref")}`;
+      const operationKey = earlier?.operationKey ?? (await keyOf(tx, { ...search, prefix }));
       return { orderId, amount, reason, note, operationKey, noNotification, request };
     },
     (tx, refunds) => applyRefunds(deps, tx, { orderId, refunds, noNotification }),
@@ -43,14 +42,13 @@ export function refundPayment(
   { amount, reason, note = null, request }: RefundRequest & RequestKey,
 ): Promise<string> {
   const prefix = refundKeyPrefixes.ofPayment;
-  let operationKey: string | undefined;
   return withRefund(
     deps,
-    async (tx) => {
+    async (tx, earlier) => {
       const payment = await lockPayment(deps, tx, id);
       const orderId = payment.order_id;
       const search = { orderId, paymentId: id, request, amount, reason, note };
-      operationKey ??= (await findRefundKey(tx, { ...search, prefix })) ?? `${prefix}${newId("ref")}`;
+      const operationKey = earlier?.operationKey ?? (await keyOf(tx, { ...search, prefix }));
       if ((await refundedFor(tx, operationKey)).length === 0) refuseTooMuch(payment, amount);
       return { orderId, amount, reason, note, operationKey, request, payments: [id], isOfPayment: true };
     },
@@ -61,6 +59,10 @@ export function refundPayment(
     },
   );
 }
+
+/** The key of an earlier attempt of the request, or a new one. */
+const keyOf = async (tx: Tx, search: Parameters<typeof findRefundKey>[1]): Promise<string> =>
+  (await findRefundKey(tx, search)) ?? `${search.prefix}${newId("ref")}`;
 
 /** Locks the order of the payment, if it has one, before reading the payment. */
 async function lockPayment({ graph }: MoneyDeps, tx: Tx, id: string): Promise<Payment> {

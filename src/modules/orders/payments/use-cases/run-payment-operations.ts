@@ -6,7 +6,6 @@ import {
   firstProblem,
   type NewOperation,
   type OperationResults,
-  type Outcome,
   type Payment,
   type PaymentOperation,
   paymentBusy,
@@ -43,42 +42,58 @@ interface OperationSteps<T> {
 
 /**
  * Runs payment operations once: records and commits them, calls the payment services, then records the results together
- * with the change that follows from them. A concurrent request for the same payments waits for the results and plans
- * again. Operations of a dead process are finished first, with the same idempotency keys.
+ * with the change that follows from them.
  */
 export async function runPaymentOperations<T>(
   deps: MoneyDeps,
   { plan, apply }: OperationSteps<T>,
 ): Promise<T> {
+  const begun = await beginOperations(deps, plan);
+  return settleOperations(deps, begun, apply);
+}
+
+/** Operations that are recorded as pending, and the plan they are from. Without a plan there are none. */
+interface BegunOperations<Plan> {
+  plan: Plan | null;
+  operations: PaymentOperation[];
+  payments: Payment[];
+}
+
+/**
+ * Records and commits the operations of a plan. A concurrent request for the same payments waits for the results and plans
+ * again; it gets the plan of its earlier attempt. Operations of a dead process are finished first, with the same
+ * idempotency keys.
+ */
+export async function beginOperations<Plan extends OperationPlan>(
+  deps: MoneyDeps,
+  plan: (tx: Tx, earlier: Plan | null) => Promise<Plan | null>,
+): Promise<BegunOperations<Plan>> {
   const deadline = Date.now() + deps.waits.busyPayment;
+  let earlier: Plan | null = null;
   for (;;) {
-    const begun = await inSideTransaction(deps.db, (tx) => begin(tx, plan));
-    if (begun.kind === "busy") {
-      await waitForOthers(deps, begun.others, deadline);
-      continue;
-    }
-    const outcomes = await callPaymentServices(deps, begun.operations, begun.payments);
-    return settle(deps, { orderId: begun.orderId, outcomes, apply });
+    const begun = await inSideTransaction(deps.db, async (tx) => begin(tx, await plan(tx, earlier)));
+    if (begun.kind === "ready") return begun;
+    earlier = begun.plan;
+    await waitForOthers(deps, begun.others, deadline);
   }
 }
 
-type Begun =
-  | { kind: "busy"; others: PendingOperation[] }
-  | { kind: "ready"; orderId: string | null; operations: PaymentOperation[]; payments: Payment[] };
+type Begun<Plan> =
+  | { kind: "busy"; plan: Plan; others: PendingOperation[] }
+  | ({ kind: "ready" } & BegunOperations<Plan>);
 
-async function begin(tx: Tx, plan: OperationSteps<unknown>["plan"]): Promise<Begun> {
-  const planned = await plan(tx);
-  if (!planned) return { kind: "ready", orderId: null, operations: [], payments: [] };
-  const { orderId, paymentIds } = planned;
+async function begin<Plan extends OperationPlan>(tx: Tx, plan: Plan | null): Promise<Begun<Plan>> {
+  if (!plan) return { kind: "ready", plan: null, operations: [], payments: [] };
+  const { orderId, paymentIds } = plan;
   if (orderId !== null) await lockOrderRow(tx, orderId);
   const payments = paymentIds ? await lockPayments(tx, paymentIds) : await lockPaymentsOfOrder(tx, orderId!);
   const others = await pendingOperations(
     tx,
     payments.map(({ id }) => id),
   );
-  if (others.length > 0) return { kind: "busy", others };
-  const operations = await insertOperations(tx, orderId, await planned.operations(tx, payments));
-  return { kind: "ready", orderId, operations, payments };
+  if (others.length > 0) return { kind: "busy", plan, others };
+  const operations = await insertOperations(tx, orderId, await plan.operations(tx, payments));
+  return { kind: "ready", plan, operations, payments };
 }
 
 async function waitForOthers(
@@ -102,14 +117,14 @@ async function waitForOthers(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-interface Settlement<T> {
-  orderId: string | null;
-  outcomes: readonly Outcome[];
-  apply: OperationSteps<T>["apply"];
-}
-
-/** Results of payment services are recorded even if `apply` fails. */
-async function settle<T>(deps: MoneyDeps, { orderId, outcomes, apply }: Settlement<T>): Promise<T> {
+/** Calls the payment services. Their results are recorded even if `apply` fails. */
+export async function settleOperations<T>(
+  deps: MoneyDeps,
+  { plan, operations, payments }: BegunOperations<OperationPlan>,
+  apply: OperationSteps<T>["apply"],
+): Promise<T> {
+  const outcomes = await callPaymentServices(deps, operations, payments);
+  const orderId = plan?.orderId ?? null;
   try {
     return await inTransaction(deps.db, async (tx) => {
       if (orderId !== null) await lockOrderRow(tx, orderId);

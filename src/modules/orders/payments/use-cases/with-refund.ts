@@ -13,7 +13,7 @@ import {
 import { refundedFor } from "../payment-operation-store.ts";
 import { refundedOfOrder } from "../payment-store.ts";
 import type { MoneyDeps } from "./deps.ts";
-import { runPaymentOperations } from "./run-payment-operations.ts";
+import { beginOperations, type OperationPlan, settleOperations } from "./run-payment-operations.ts";
 
 /**
  * Refunds money, once for each operation key. `plan` runs in a transaction: it locks the order, checks everything and
@@ -21,33 +21,36 @@ import { runPaymentOperations } from "./run-payment-operations.ts";
  * transaction with the order locked again, which also records the refunds. `apply` makes the whole change, and checks
  * again everything that may have changed since `plan`. If a service refuses, its refusal is thrown and nothing changes.
  *
- * `plan` may run several times and must return the same operation key each time.
+ * `plan` may run several times and must return the same operation key each time: `earlier` is what it returned before.
  */
 export async function withRefund<T>(
   deps: MoneyDeps,
-  plan: (tx: Tx) => Promise<RefundPlan | null>,
+  plan: (tx: Tx, earlier: RefundPlan | null) => Promise<RefundPlan | null>,
   apply: (tx: Tx, refunds: readonly RecordedRefund[]) => Promise<T>,
 ): Promise<T> {
-  let operationKey: string | null = null;
-  return runPaymentOperations(deps, {
-    async plan(tx) {
-      const planned = await plan(tx);
-      operationKey = planned && planned.amount > 0 ? planned.operationKey : null;
-      if (!planned || planned.amount <= 0) return null;
-      const { orderId, payments: paymentIds } = planned;
-      return {
-        orderId,
-        paymentIds,
-        operations: (inTx, payments) => refundOperations(inTx, planned, payments),
-      };
-    },
-    async apply(tx, { outcomes, recorded }) {
-      const problem = firstProblem(outcomes);
-      if (problem) throw problem;
-      return apply(tx, operationKey === null ? [] : await recordedRefunds(tx, operationKey, recorded));
-    },
+  const begun = await beginOperations<RefundOperations>(deps, async (tx, earlier) =>
+    operationsOf(await plan(tx, earlier?.refund ?? null)),
+  );
+  const operationKey = begun.plan?.refund.operationKey;
+  return settleOperations(deps, begun, async (tx, { outcomes, recorded }) => {
+    const problem = firstProblem(outcomes);
+    if (problem) throw problem;
+    return apply(tx, operationKey ? await recordedRefunds(tx, operationKey, recorded) : []);
   });
 }
+
+type RefundOperations = OperationPlan & { refund: RefundPlan };
+
+/** Null if there is nothing to refund. */
+const operationsOf = (refund: RefundPlan | null): RefundOperations | null =>
+  refund && refund.amount > 0
+    ? {
+        refund,
+        orderId: refund.orderId,
+        paymentIds: refund.payments,
+        operations: (tx, payments) => refundOperations(tx, refund, payments),
+      }
+    : null;
 
 /** The operations for the amount that the key has not refunded yet. */
 async function refundOperations(
