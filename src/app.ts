@@ -1,11 +1,8 @@
-import { apiNotes } from "./api-notes/index.ts";
 import { installBackground } from "./background.ts";
-import { cleanupsFor } from "./cleanups.ts";
 import { type Config, poolSizeOf } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import { pendingMigrations } from "./db/migrate.ts";
 import { Replicas } from "./db/replicas.ts";
-import { entities } from "./entities.ts";
 import { EventFeed } from "./events/event-feed.ts";
 import { EventListener } from "./events/event-listener.ts";
 import { Graph } from "./graph/graph.ts";
@@ -24,29 +21,22 @@ import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
 import { type ShopSecrets, withSecretOfV1 } from "./kernel/shop-secrets.ts";
 import type { Tracing } from "./kernel/tracing.ts";
-import { claimWork } from "./modules/after-sale/claims/index.ts";
-import { returnWork } from "./modules/after-sale/returns/index.ts";
+import { installRoutes } from "./module/install-routes.ts";
+import { joinModules } from "./module/join-modules.ts";
+import { joinPrivateData } from "./module/join-work.ts";
 import { readCatalogueChanges } from "./modules/catalogue/catalogue-state/index.ts";
-import { importTypes } from "./modules/import-export/batch-imports/index.ts";
-import { batchJobWork, exportTypes } from "./modules/import-export/batch-jobs/index.ts";
-import { fulfillmentWork } from "./modules/orders/fulfillments/index.ts";
-import { paymentCollectionWork } from "./modules/orders/payment-collections/index.ts";
-import { paymentWork } from "./modules/orders/payments/index.ts";
 import { callerIdentifier } from "./modules/people/auth/index.ts";
 import { hasPasswordMails } from "./modules/people/users/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
-import { housekeepingWork } from "./modules/platform/housekeeping/index.ts";
-import { webhookMetrics, webhookWork } from "./modules/platform/webhooks/index.ts";
-import { analyticsWork } from "./modules/reporting/analytics/index.ts";
+import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
+import { modules, readingOrder } from "./modules.ts";
 import { version } from "./package-root.ts";
-import { privateDataFor } from "./private-data.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
 import { publicUrlOf } from "./public-url.ts";
-import { routesFor } from "./routes.ts";
 import { traceProviders } from "./telemetry/traced-providers.ts";
 
 export interface AppOptions {
@@ -71,14 +61,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const secrets = withSecretOfV1(options.secrets, config.v1JwtSecret);
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, secrets });
-  const { app, admission } = await createServer({ config, db, secrets, logStream, identify, tracing, waits });
+  const declared = joinModules(modules, readingOrder);
+  const { app, admission } = await createServer({
+    config,
+    db,
+    secrets,
+    logStream,
+    identify,
+    tracing,
+    waits,
+    declared,
+  });
   providers.builtInFiles = builtInFiles({
     config,
     secrets,
     publicUrl: () => publicUrl(app, config),
   });
   if (tracing) traceProviders(providers, tracing);
-  const registry = new Registry(entities);
+  const registry = new Registry(declared.entities);
   const graph = new Graph(db, registry, { isCacheOn: config.cache === "1" });
   const replicas = options.describeOnly ? null : replicasOf(app, options);
   const listener = new EventListener(db.direct);
@@ -99,7 +99,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       (known) => readCatalogueChanges(db, known),
     ),
     feed,
-    privateData: privateDataFor({ db, secrets }),
+    privateData: joinPrivateData(modules, { db, secrets }),
+    permissions: declared.permissions,
     limits: new GuessLimits(
       db,
       { perAccount: config.failuresPerAccount, perAddress: config.failuresPerAddress },
@@ -117,30 +118,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   admissionMetrics(register, admission);
   const metrics = webhookMetrics(register, db);
-  installApiReference(app, { registry, version, notes: apiNotes });
+  installApiReference(app, { registry, version, notes: declared.notes });
   installGuides(app);
   if (config.dashboard === "on")
     installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
   if (config.securityContact) installSecurityContact(app, config.securityContact);
-  installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   installAuditLog(db);
-  const jobTypes = [...exportTypes, ...importTypes];
-  for (const routes of routesFor(jobTypes)) routes(app, context);
+  installRoutes(app, context, { modules, declared });
+  installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   await installPluginRoutes(app, providers);
-  if (!options.describeOnly) {
-    const works = [
-      analyticsWork(context),
-      batchJobWork({ ...context, log: app.log }, jobTypes),
-      fulfillmentWork(context),
-      housekeepingWork({ db, cleanups: cleanupsFor(config) }),
-      paymentCollectionWork(context),
-      claimWork(context),
-      returnWork(context),
-      paymentWork(context),
-      webhookWork({ db, days: config.webhookLogDays }),
-    ];
-    installBackground(app, context, { works, listener, metrics, tracing });
-  }
+  if (!options.describeOnly) installBackground(app, context, { modules, listener, metrics, tracing });
   return app;
 }
 

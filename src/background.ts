@@ -4,9 +4,12 @@ import { Subscriptions } from "./events/subscriptions.ts";
 import { OffsetIndexMaintenance } from "./graph/offset-index.ts";
 import type { AppContext } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
-import { JobRunner, joinedWork, type Work } from "./jobs/runner.ts";
+import { JobRunner } from "./jobs/runner.ts";
 import type { Tracing } from "./kernel/tracing.ts";
-import { mailComposer, notificationSubscribers } from "./modules/orders/notifications/index.ts";
+import type { Module } from "./module/define-module.ts";
+import { joinCleanups } from "./module/join-modules.ts";
+import { joinWork } from "./module/join-work.ts";
+import { mailComposer } from "./modules/orders/notifications/index.ts";
 import { findAccount } from "./modules/people/auth/index.ts";
 import { registerApps, tokenReader } from "./modules/people/oauth/index.ts";
 import {
@@ -22,7 +25,7 @@ import { tracedSubscriber, tracedTasks } from "./telemetry/traced-work.ts";
 /** The background work of a server. */
 interface Background {
   listener: EventListener;
-  works: readonly Work[];
+  modules: readonly Module[];
   metrics: WebhookMetrics;
   tracing?: Tracing | undefined;
 }
@@ -40,13 +43,19 @@ export function installBackground(app: App, context: AppContext, background: Bac
  */
 function connectProviders(
   app: App,
-  { config, db, privateData, providers }: AppContext,
-  { works, listener, metrics, tracing }: Background,
+  context: AppContext,
+  { modules, listener, metrics, tracing }: Background,
 ): void {
+  const { config, db, permissions, privateData, providers } = context;
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
-  const plain = [...providers.subscribers.all(), ...notificationSubscribers({ db, providers })];
+  const ofModules = modules.flatMap((module) => module.subscribers?.(context) ?? []);
+  const plain = [...providers.subscribers.all(), ...ofModules];
   const subscribers = tracing ? plain.map((each) => tracedSubscriber(each, tracing)) : plain;
-  const { tasks, schedules } = joinedWork(works);
+  const { tasks, schedules } = joinWork(modules, {
+    ...context,
+    log: app.log,
+    cleanups: joinCleanups(modules, config),
+  });
   const commitNotifier = new CommitNotifier(db);
   const subscriptions = new Subscriptions({
     db,
@@ -59,6 +68,7 @@ function connectProviders(
   const webhooks = new WebhookDispatcher({
     db,
     grantedTo: async (userId) => (await findAccount(db, "user", userId))?.granted ?? [],
+    permissions,
     listener,
     metrics,
     log: app.log,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { notAllowed } from "../kernel/refusal.ts";
 import type { Connection } from "./database.ts";
+import type { Cleanup } from "./old-rows.ts";
 import { compiledSql } from "./statements.ts";
 
 /**
@@ -42,6 +43,12 @@ const ask = compiledSql("beside-v1", (_: object) => sql<{ yes: boolean }>`select
 export async function mayV1Run(on: Connection): Promise<boolean> {
   return (await ask(on, {}))[0]!.yes;
 }
+
+/** For rows of v1's own tables: they stay while v1 may still use them, until the adoption is finished. */
+export const withoutV1 =
+  (cleanup: Cleanup): Cleanup =>
+  async (tx) =>
+    (await mayV1Run(tx)) ? { removed: 0, isDone: true } : cleanup(tx);
 
 const askTaxColumns = compiledSql(
   "beside-v1-tax-columns",

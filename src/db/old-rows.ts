@@ -10,13 +10,16 @@ export interface DeletedBatch {
   isDone: boolean;
 }
 
+/** Deletes some rows that are no longer needed. */
+export type Cleanup = (tx: Tx) => Promise<DeletedBatch>;
+
 export const batchOf = (deleted: readonly unknown[]): DeletedBatch => ({
   removed: deleted.length,
   isDone: deleted.length < BATCH_SIZE,
 });
 
 /** Rows without effect after they expire. Reads ignore them, so no response depends on when they are deleted. */
-export function expiredRows(table: string, condition: string): (tx: Tx) => Promise<DeletedBatch> {
+export function expiredRows(table: string, condition: string): Cleanup {
   const remove = compiledReturningWrite<object, { id: number }>(
     `housekeeping-${table}`,
     { deletes: [table] },

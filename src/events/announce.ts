@@ -26,20 +26,21 @@ const insertEvent = compiledWrite<
     values (${p.id}, ${p.name}, ${p.entityId}, ${p.data}::jsonb, ${p.userId}, ${p.customerId}, ${p.traceparent})`,
 );
 
-/** An event that is not in the log yet. */
+export type EventData = { id?: string; code?: string } & Record<string, unknown>;
+
 export interface NewEvent {
-  name: string;
-  data: { id?: string; code?: string } & Record<string, unknown>;
+  readonly name: string;
+  readonly data: EventData;
 }
 
 /** The id of what the event is about. Subscribers get the events of one entity in order. */
-const entityOf = ({ id, code }: NewEvent["data"]): string | null => id ?? code ?? null;
+const entityOf = ({ id, code }: EventData): string | null => id ?? code ?? null;
 
 /**
- * Writes an event into the log, in the transaction of the change it reports: both are committed, or neither is.
- * The names and payloads are those of v1, e.g. `customer.created` with `{ id }`.
+ * Writes an event into the log, in the transaction of the change it reports: both are committed, or neither is. Modules
+ * announce what they have declared (`define-events.ts`).
  */
-export async function announce(tx: Tx, name: string, data: NewEvent["data"]): Promise<void> {
+export async function announce(tx: Tx, name: string, data: EventData): Promise<void> {
   await insertEvent(tx, {
     id: newId("evt"),
     name,
@@ -75,7 +76,7 @@ export async function announceAll(tx: Tx, events: readonly NewEvent[]): Promise<
 }
 
 /** One event of the same name for each of the payloads. */
-export const announceEach = (tx: Tx, name: string, payloads: readonly NewEvent["data"][]): Promise<void> =>
+export const announceEach = (tx: Tx, name: string, payloads: readonly EventData[]): Promise<void> =>
   announceAll(
     tx,
     payloads.map((data) => ({ name, data })),

@@ -4,7 +4,7 @@ import type { Column, Entity, Relation } from "./entity.ts";
 export type Row = Record<string, unknown>;
 
 /**
- * Every entity by its name. `src/entities.ts` adds them: relations name entities, so that modules need not import one
+ * Every entity by its name. `src/modules.ts` adds them: relations name entities, so that modules need not import one
  * another, and so the types of related rows are found by name, too.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: other files extend it.

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db, Tx } from "../db/database.ts";
-import { withMaskedCodes } from "../kernel/gift-card-codes.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import { refuse } from "./errors.ts";
@@ -16,6 +15,7 @@ import {
   markApplied,
   release,
 } from "./idempotency-store.ts";
+import { type Mask, maskedBody } from "./masks.ts";
 
 const HEADER = "idempotency-key";
 const MAX_LENGTH = 255;
@@ -43,7 +43,10 @@ declare module "fastify" {
  * 500 is stored for a day and replayed. The key is marked as applied in the same transaction as the change it
  * belongs to, so that not even a crash between commit and answer can make a retry do the work twice.
  */
-export function installIdempotency(app: FastifyInstance, db: Db, secrets: ShopSecrets): void {
+export function installIdempotency(
+  app: FastifyInstance,
+  { db, secrets, masks }: { db: Db; secrets: ShopSecrets; masks: readonly Mask[] },
+): void {
   const current = new AsyncLocalStorage<Claimed>();
   const claims = new WeakMap<FastifyRequest, Claimed>();
   const marked = new WeakMap<Tx, () => void>();
@@ -93,7 +96,8 @@ export function installIdempotency(app: FastifyInstance, db: Db, secrets: ShopSe
     const isOpen = found?.sameRequest && found.state !== "finished";
     if (isOpen && request.routeOptions.config.idempotent === "by-nature") return undefined;
     if (!found) return undefined;
-    return answerAgain(request, reply, (await mayBeOther(request, key)) ? withMaskedBody(found) : found);
+    const isMasked = found.body !== null && (await mayBeOther(request, key));
+    return answerAgain(request, reply, isMasked ? { ...found, body: maskedBody(masks, found.body!) } : found);
   };
 
   app.addHook("preValidation", (request, reply, done) => {
@@ -163,17 +167,12 @@ async function scopeOf(request: FastifyRequest, key: string): Promise<string | n
 /** Such as the id of a cart, which only its visitor knows. */
 const hasId = ({ params }: FastifyRequest) => Object.keys(params as object).length > 0;
 
-/** The id of a completed cart is on its order. Who knows that and guesses the key sees no codes of gift cards. */
+/** The id of a completed cart is on its order. Who knows that and guesses the key sees nothing that is masked, such as codes of gift cards. */
 async function mayBeOther(request: FastifyRequest, key: string): Promise<boolean> {
   const { userId, customerId } = await request.caller();
   const isGuessed = !isUnguessable(key) || Object.values(request.params as object).includes(key);
   return userId === null && customerId === null && isGuessed;
 }
-
-const withMaskedBody = (found: IdempotencyRecord): IdempotencyRecord =>
-  found.body?.includes('"gift_card')
-    ? { ...found, body: JSON.stringify(withMaskedCodes(JSON.parse(found.body))) }
-    : found;
 
 // Every common generator makes more than this: UUIDs, ULIDs, nanoids, 16 random bytes in hexadecimal or base64.
 const UNGUESSABLE = { length: 20, characters: 8 };

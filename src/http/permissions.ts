@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import { type Area, isGranted, missingPermission, type Permission } from "../kernel/permissions.ts";
+import { AREA_OF_PLUGINS, isGranted, missingPermission, type Permission } from "../kernel/permissions.ts";
 import type { Caller } from "./caller.ts";
 import { refuse } from "./errors.ts";
 
@@ -17,64 +17,14 @@ declare module "fastify" {
   }
 }
 
-/** The first part of a path below /admin. Null: what belongs to the caller alone. Routes of plugins have other ones. */
-const areaOfPath: Record<string, Area | null> = {
-  analytics: "analytics",
-  "analytics-configs": null,
-  apps: "keys",
-  "audit-log": "audit",
-  auth: null,
-  "batch-jobs": "import-export",
-  claims: "returns",
-  collections: "products",
-  currencies: "settings",
-  "customer-groups": "customers",
-  customers: "customers",
-  discounts: "discounts",
-  "draft-orders": "orders",
-  events: "events",
-  "gift-cards": "gift-cards",
-  // What works behind the shop, as the jobs do.
-  health: "jobs",
-  "inventory-items": "stock",
-  invites: "team",
-  jobs: "jobs",
-  notes: "notes",
-  notifications: "notifications",
-  "order-edits": "orders",
-  orders: "orders",
-  "payment-collections": "payments",
-  payments: "payments",
-  permissions: null,
-  "price-lists": "price-lists",
-  "product-categories": "products",
-  "product-tags": "products",
-  "product-types": "products",
-  products: "products",
-  "publishable-api-keys": "keys",
-  regions: "settings",
-  reservations: "stock",
-  "return-reasons": "settings",
-  returns: "returns",
-  roles: "team",
-  "sales-channels": "settings",
-  "shipping-options": "settings",
-  "shipping-profiles": "settings",
-  "stock-locations": "stock",
-  store: "settings",
-  swaps: "returns",
-  "tax-rates": "settings",
-  uploads: "uploads",
-  users: "team",
-  variants: "products",
-  webhooks: "webhooks",
-};
+/** By the first part of a path below /admin, its area. Null: what belongs to the caller alone. Routes of plugins have other ones. */
+export type AdminPaths = Readonly<Record<string, string | null>>;
 
 /** Checks at one place what a user may do, before the body is read and, where it depends on the body, right after. */
-export function installPermissions(app: FastifyInstance): void {
+export function installPermissions(app: FastifyInstance, paths: AdminPaths): void {
   app.addHook("onRoute", (route) => {
     if (route.url.startsWith("/admin/"))
-      route.config = { ...route.config, permissions: permissionsOf(route) };
+      route.config = { ...route.config, permissions: permissionsOf(route, paths) };
   });
   app.addHook("onRequest", (request, reply, done) => {
     const { permissions } = request.routeOptions.config;
@@ -96,15 +46,18 @@ export function installPermissions(app: FastifyInstance): void {
   });
 }
 
-function permissionsOf({ url, method, config }: RouteOptions): readonly Permission[] {
+function permissionsOf({ url, method, config }: RouteOptions, paths: AdminPaths): readonly Permission[] {
   if (config?.public || config?.permission === null) return [];
   if (config?.permission !== undefined) return [config.permission].flat();
-  const { [url.split("/")[2] ?? ""]: area = "plugins" } = areaOfPath;
+  const { [firstPartOf(url)]: area = AREA_OF_PLUGINS } = paths;
   if (area === null) return [];
   const isRead = [method].flat().every((each) => each === "GET" || each === "HEAD");
   // Areas that can only be read have no operations that change something.
   return [`${area}:${isRead ? "read" : "write"}` as Permission];
 }
+
+/** Of a path below /admin: `orders` of `/admin/orders/:id`. */
+export const firstPartOf = (url: string): string => url.split("/")[2] ?? "";
 
 /** A field of a body that is not validated yet. */
 export const sentField = ({ body }: FastifyRequest, name: string): unknown =>

@@ -6,6 +6,7 @@ import type { EventFeed } from "../events/event-feed.ts";
 import type { PrivateDataOfEvents } from "../events/private-data.ts";
 import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
+import type { Permissions } from "../kernel/permissions.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
@@ -26,6 +27,8 @@ export interface AppContext {
   feed: EventFeed;
   /** Tokens of events, which are not in the log. */
   privateData: PrivateDataOfEvents;
+  /** Those that the modules declare. */
+  permissions: Permissions;
   limits: GuessLimits;
   waits: Waits;
   secrets: ShopSecrets;

@@ -23,12 +23,12 @@ import { installCatalogueCacheControl } from "./catalogue-cache-control.ts";
 import { installConditionalAnswers } from "./conditional-answers.ts";
 import { installCors, originCheck } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
-import { installGiftCardCodes } from "./gift-card-codes.ts";
 import { installGracefulClose } from "./graceful-close.ts";
 import { installIdempotency } from "./idempotency.ts";
 import { installJsonBody } from "./json-body.ts";
 import { logDestination } from "./log-destination.ts";
-import { installPermissions } from "./permissions.ts";
+import { installMasks, type Mask } from "./masks.ts";
+import { type AdminPaths, installPermissions } from "./permissions.ts";
 import { installHeaderCheck, installUrlCheck } from "./request-checks.ts";
 import { installRequestLog } from "./request-log.ts";
 import { installRequestSpans } from "./request-spans.ts";
@@ -53,11 +53,13 @@ interface ServerDeps {
   logStream?: NodeJS.WritableStream;
   tracing?: Tracing | undefined;
   waits: Waits;
+  /** What the modules declare about the permissions of paths, and about what only some callers see. */
+  declared: { adminPaths: AdminPaths; masks: readonly Mask[] };
 }
 
 /** A Fastify server with every convention of the API and not a single route. */
 export async function createServer(deps: ServerDeps): Promise<{ app: App; admission: Admission }> {
-  const { config, db, secrets, identify, logStream, tracing, waits } = deps;
+  const { config, db, secrets, identify, logStream, tracing, waits, declared } = deps;
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -103,9 +105,9 @@ export async function createServer(deps: ServerDeps): Promise<{ app: App; admiss
   installCors(app, config);
   await app.register(cookie);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
-  installPermissions(app);
-  installGiftCardCodes(app);
-  installIdempotency(app, db, secrets);
+  installPermissions(app, declared.adminPaths);
+  installMasks(app, declared.masks);
+  installIdempotency(app, { db, secrets, masks: declared.masks });
   installActorContext(app);
   const admission = installAdmission(app, admissionLimits(config, db.poolSize));
   installCatalogueCacheControl(app, config.catalogueCacheControl);

@@ -1,44 +1,21 @@
 import { Refusal } from "./refusal.ts";
 
-/** Areas of the administrative API that can be read and changed. */
-const changeable = [
-  "orders",
-  "payments",
-  "fulfillments",
-  "returns",
-  "notes",
-  "notifications",
-  "customers",
-  "personal-data",
-  "products",
-  "price-lists",
-  "discounts",
-  "gift-cards",
-  "stock",
-  "settings",
-  "keys",
-  "team",
-  "webhooks",
-  "jobs",
-  "import-export",
-  "uploads",
-  "plugins",
-] as const;
+/**
+ * The areas of the administrative API, as the modules declare them: `orders: "write"` can be read and changed, `audit: "read"` only
+ * read. `src/modules.ts` adds them for the compiler, so that a permission that no module declares is an error.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the list of modules extends it.
+export interface Areas {}
 
-/** Areas that can only be read. */
-const readable = ["analytics", "audit", "events"] as const;
+/** Areas by name, and whether there is something to change in them. */
+export type AreaNotes = Readonly<Record<string, "read" | "write">>;
 
-export type ChangeableArea = (typeof changeable)[number];
+export type Area = keyof Areas & string;
 
-export type Area = ChangeableArea | (typeof readable)[number];
+type ChangeableArea = { [Name in Area]: Areas[Name] extends "write" ? Name : never }[Area];
 
 /** What an operation needs, such as `orders:write`. Everything that is not a read is a write. */
 export type Permission = `${Area}:read` | `${ChangeableArea}:write`;
-
-export const permissions: readonly Permission[] = [
-  ...changeable.flatMap((area) => [`${area}:read`, `${area}:write`] as const),
-  ...readable.map((area) => `${area}:read` as const),
-];
 
 /** In a role: every permission, also those of later versions. */
 export const EVERY_PERMISSION = "*";
@@ -51,9 +28,6 @@ export const grantedBy = (names: readonly string[]): Granted =>
 
 export const isGranted = (granted: Granted, permission: Permission): boolean =>
   granted === "all" || granted.includes(permission);
-
-/** The permissions by name; `all` are those of this version. */
-export const namesOf = (granted: Granted): readonly string[] => (granted === "all" ? permissions : granted);
 
 /** The code has the status 403. */
 const missing = (message: string) => new Refusal("not_allowed", message, "missing_permission");
@@ -70,20 +44,77 @@ export function requireOwner(granted: Granted, what: string): void {
   if (granted !== "all") throw missing(`${what}: only an owner may do this`);
 }
 
-/** Whether the one set of permissions includes the other. */
-export const covers = (granted: Granted, other: Granted): boolean =>
-  firstBeyond(granted, other) === undefined;
+/** What is needed to see the events whose names begin so: `order` stands for `order.placed` and others. */
+export type EventAccess = Readonly<Record<string, { area: string; alsoNeeds?: string }>>;
 
-/** An author cannot give, change or revoke permissions that the author lacks. */
-export function requireCovers(granted: Granted, other: Granted): void {
-  const beyond = firstBeyond(granted, other);
-  if (beyond !== undefined)
-    throw missing(`You need the permission ${beyond} for this: it is about somebody who has it, or gets it`);
-}
+/** Routes and events that no module declares are of plugins. */
+export const AREA_OF_PLUGINS = "plugins";
 
-function firstBeyond(granted: Granted, other: Granted): string | undefined {
-  if (granted === "all") return undefined;
-  const beyond = namesOf(other).find((name) => !granted.includes(name));
-  // A role that has every permission of today one by one is still less than an owner.
-  return beyond ?? (other === "all" ? EVERY_PERMISSION : undefined);
+/** The permissions that the modules declare. The composition root makes them once. */
+export class Permissions {
+  readonly names: readonly Permission[];
+
+  constructor(
+    areas: AreaNotes,
+    private readonly ofEvents: EventAccess,
+  ) {
+    const changeable = Object.keys(areas).filter((area) => areas[area] === "write");
+    const readable = Object.keys(areas).filter((area) => areas[area] === "read");
+    this.names = [
+      ...changeable.flatMap((area) => [`${area}:read`, `${area}:write`]),
+      ...readable.map((area) => `${area}:read`),
+    ] as Permission[];
+  }
+
+  /** The permissions by name; `all` are those of this version. */
+  namesOf(granted: Granted): readonly string[] {
+    return granted === "all" ? this.names : granted;
+  }
+
+  /** Whether the one set of permissions includes the other. */
+  covers(granted: Granted, other: Granted): boolean {
+    return this.firstBeyond(granted, other) === undefined;
+  }
+
+  /** An author cannot give, change or revoke permissions that the author lacks. */
+  requireCovers(granted: Granted, other: Granted): void {
+    const beyond = this.firstBeyond(granted, other);
+    if (beyond !== undefined)
+      throw missing(
+        `You need the permission ${beyond} for this: it is about somebody who has it, or gets it`,
+      );
+  }
+
+  private firstBeyond(granted: Granted, other: Granted): string | undefined {
+    if (granted === "all") return undefined;
+    const beyond = this.namesOf(other).find((name) => !granted.includes(name));
+    // A role that has every permission of today one by one is still less than an owner.
+    return beyond ?? (other === "all" ? EVERY_PERMISSION : undefined);
+  }
+
+  /** Of `order.placed`: `orders:write`. */
+  toChangeWhat(eventName: string): Permission {
+    return `${this.accessTo(eventName).area}:write` as Permission;
+  }
+
+  /** What a caller needs to see an event. */
+  forEvent(name: string): Permission[] {
+    const { area, alsoNeeds } = this.accessTo(name);
+    return [`${area}:read`, ...(alsoNeeds ? [alsoNeeds] : [])] as Permission[];
+  }
+
+  maySeeEvent(granted: Granted, name: string): boolean {
+    return this.forEvent(name).every((permission) => isGranted(granted, permission));
+  }
+
+  /** The same as lists of first parts of names, for a condition in SQL: either those shown, or those hidden. */
+  visibleParts(granted: Granted): { isShown: boolean; parts: readonly string[] } {
+    const isShown = !isGranted(granted, "plugins:read");
+    const parts = Object.keys(this.ofEvents).filter((part) => this.maySeeEvent(granted, part) === isShown);
+    return { isShown, parts };
+  }
+
+  private accessTo(eventName: string) {
+    return this.ofEvents[eventName.split(".", 1)[0]!] ?? { area: AREA_OF_PLUGINS };
+  }
 }

@@ -1,19 +1,19 @@
 import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { inSideTransaction } from "../../src/db/transaction.ts";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import { claimWork } from "../../src/modules/after-sale/claims/index.ts";
+import { entities } from "../../src/modules.ts";
 import { refused } from "../support/factories/carts.ts";
 import { atOnce, tally } from "../support/factories/checkout.ts";
 import { aSentOrder, setOrder } from "../support/factories/orders.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 import { eventsOf, rowsOfOrder } from "../support/factories/returns.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withSentOrderOutside } from "../support/fixtures/with-sent-order.ts";
-import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 /** Five pieces, for 7.00 each. */
 let spare: string;

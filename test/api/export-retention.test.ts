@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { batchJobWork } from "../../src/modules/import-export/batch-jobs/index.ts";
+import { entities } from "../../src/modules.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { exported, shownJob } from "../support/factories/batch-jobs.ts";
 import { aDataFolder } from "../support/factories/uploads.ts";

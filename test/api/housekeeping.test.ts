@@ -1,11 +1,12 @@
 import { describe, expect } from "vitest";
-import { cleanupsFor } from "../../src/cleanups.ts";
 import { configFrom } from "../../src/config.ts";
+import { joinCleanups } from "../../src/module/join-modules.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
+import { modules } from "../../src/modules.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 import { aCart, aPayableCart, aPlace, complete, type Place } from "../support/factories/carts.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
-import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 let place: Place;
 const running = { isStopping: () => false };
@@ -17,7 +18,7 @@ it.beforeAll(async () => {
 
 const tidy = (
   days: Partial<Record<"cartDays" | "eventDays" | "auditDays" | "notificationDays", number>> = {},
-) => tidyUp({ db: shop.db, cleanups: cleanupsFor({ ...configFrom({}), ...days }) }, running);
+) => tidyUp({ db: shop.db, cleanups: joinCleanups(modules, { ...configFrom({}), ...days }) }, running);
 
 const count = async (table: string) => {
   const [row] = await shop.db.run<{ n: number }>({ text: `select count(*) as n from ${table}`, values: [] });

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { newId } from "../../src/kernel/ids.ts";
+import { Permissions } from "../../src/kernel/permissions.ts";
 import { invalid } from "../../src/kernel/refusal.ts";
 import { resendNotification } from "../../src/modules/orders/notifications/use-cases/send-notifications.ts";
 import type { NotificationProvider, SentNotification } from "../../src/providers/ports/notification.ts";
@@ -279,10 +280,15 @@ describe("sending a notification again", () => {
   });
 
   it("does not wait for ever", async () => {
+    const permissions = new Permissions({}, {});
     const id = await aNotification();
     post.answer = () => new Promise(() => {});
     await expect(
-      resendNotification({ db: shop.db, providers, privateData: {}, granted: "all", timeout: 20 }, id, {}),
+      resendNotification(
+        { db: shop.db, providers, permissions, privateData: {}, granted: "all", timeout: 20 },
+        id,
+        {},
+      ),
     ).rejects.toMatchObject({
       type: "invalid_data",
       message: expect.stringContaining("it did not answer in time"),

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { WAITS } from "../../src/http/waits.ts";
 import { paymentCollectionWork } from "../../src/modules/orders/payment-collections/index.ts";
+import { entities } from "../../src/modules.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { countingStatements } from "../support/checks/counted-statements.ts";
 import type { Answer } from "../support/clients/client.ts";

@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { WAITS } from "../../src/http/waits.ts";
@@ -13,6 +12,7 @@ import {
   type RefundPlan,
   withRefund,
 } from "../../src/modules/orders/payments/index.ts";
+import { entities } from "../../src/modules.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
 import { announced } from "../support/checks/announced-events.ts";
 import { aHomeRegion } from "../support/factories/checkout.ts";

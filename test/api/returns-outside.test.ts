@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
 import { inSideTransaction } from "../../src/db/transaction.ts";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
@@ -10,11 +9,12 @@ import {
   returnWork,
 } from "../../src/modules/after-sale/returns/index.ts";
 import { lockOrder } from "../../src/modules/orders/orders/index.ts";
+import { entities } from "../../src/modules.ts";
 import { refused } from "../support/factories/carts.ts";
 import { atOnce, tally } from "../support/factories/checkout.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/factories/returns.ts";
 import { withSentOrderOutside } from "../support/fixtures/with-sent-order.ts";
-import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const { it, shop, place, order, providers, carrier, ledger, carrierOption } = withSentOrderOutside();
 

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
+import { Permissions } from "../../src/kernel/permissions.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
 import { HttpSender } from "../../src/modules/platform/webhooks/sending/http-sender.ts";
 import {
@@ -187,6 +188,7 @@ describe("a delivery", () => {
     const dispatcher = new WebhookDispatcher({
       db: shop.db,
       grantedTo: async () => "all",
+      permissions: new Permissions({}, {}),
       listener,
       metrics: { count: () => {} },
       log: { warn: () => {} },

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { lint, loadConfig } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { apiNotes } from "../../src/api-notes/index.ts";
+import { joinNotes } from "../../src/module/join-notes.ts";
+import { modules, readingOrder } from "../../src/modules.ts";
 import { AnswerSchemas } from "../support/checks/answer-schemas.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -27,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     route: `${method.toUpperCase()} ${path}`,
   })),
 );
-const notedTags = apiNotes.flatMap(({ tags }) => tags);
+const notedTags = joinNotes(modules, readingOrder.groups).flatMap(({ tags }) => tags);
 
 describe("docs/openapi.json", () => {
   it("follows the recommended rules of the linter", async () => {

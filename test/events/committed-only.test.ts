@@ -4,6 +4,7 @@ import { type Db, openDatabase, type Tx } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { announce } from "../../src/events/announce.ts";
 import { EventListener } from "../../src/events/event-listener.ts";
+import { Permissions } from "../../src/kernel/permissions.ts";
 import { WebhookDispatcher } from "../../src/modules/platform/webhooks/index.ts";
 import { createWebhook } from "../../src/modules/platform/webhooks/webhook-changes.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
@@ -34,14 +35,16 @@ const it = withSetup(
       if (Math.random() < 0.05) throw new Error("not now");
       heard.push(String(data["id"]));
     });
+    const permissions = new Permissions({}, {});
     await createWebhook(
-      { db, addressPolicy: "anywhere", author: { userId: "usr_1", granted: "all" } },
+      { db, addressPolicy: "anywhere", author: { userId: "usr_1", granted: "all" }, permissions },
       { url: receiver.url, events: ["change.*"] },
     );
     listener = new EventListener(db.pool.options);
     dispatcher = new WebhookDispatcher({
       db,
       grantedTo: async () => "all",
+      permissions,
       listener,
       metrics: { count: () => {} },
       log: { warn: () => {} },

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
 import type { Filter } from "../../src/graph/filter.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { entities } from "../../src/modules.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 import { countingStatements } from "../support/checks/counted-statements.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
-import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 let database: TestDatabase;
 let db: Db;

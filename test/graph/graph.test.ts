@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
 import { entity, many, one, rowColumns, text } from "../../src/graph/entity.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { selectionOf } from "../../src/graph/selection.ts";
-import { withSetup } from "../support/fixtures/with-setup.ts";
+import { entities } from "../../src/modules.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 
 let database: TestDatabase;
 let db: Db;

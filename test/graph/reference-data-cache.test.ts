@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import type { Connection } from "../../src/db/database.ts";
 import { inTransaction } from "../../src/db/transaction.ts";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { entities } from "../../src/modules.ts";
 import { aCart, addLine, aPlace, type Place, readCart } from "../support/factories/carts.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";

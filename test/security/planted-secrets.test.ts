@@ -1,15 +1,11 @@
 import { describe, expect } from "vitest";
-import { permissions } from "../../src/kernel/permissions.ts";
-import { delivered } from "../support/checks/announced-events.ts";
-import type { Client } from "../support/clients/client.ts";
-import { aPlace } from "../support/factories/carts.ts";
-import { aShopper } from "../support/factories/customers.ts";
-import { aGiftCard } from "../support/factories/gift-cards.ts";
-import { anOrder } from "../support/factories/orders.ts";
-import { aSoldVariant } from "../support/factories/sold-products.ts";
-import { aMemberWith, aRole } from "../support/factories/team.ts";
+import { joinModules } from "../../src/module/join-modules.ts";
+import { modules, readingOrder } from "../../src/modules.ts";
 import { ADMIN } from "../support/fixtures/shop.ts";
-import { withShop } from "../support/fixtures/with-shop.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import type { Client } from "../support/clients/client.ts";
+import { aShopper } from "../support/factories/customers.ts";
+import { delivered } from "../support/checks/announced-events.ts";
 import { entityInPath } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf } from "../support/fuzz/operations.ts";
 import { startPopulatedShop } from "../support/fuzz/populated-shop.ts";
@@ -23,7 +19,7 @@ const ROLES: Record<string, readonly string[] | null> = {
   fulfilment: null,
   support: null,
   "read-only": null,
-  [ALL]: permissions,
+  [ALL]: joinModules(modules, readingOrder).permissions.names,
   "team and webhooks": ["team", "webhooks", "notifications", "keys", "customers"]
     .flatMap((area) => [`${area}:read`, `${area}:write`])
     .concat("events:read", "audit:read"),

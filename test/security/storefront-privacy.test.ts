@@ -1,13 +1,10 @@
 import { describe, expect } from "vitest";
-import { entities } from "../../src/entities.ts";
 import type { Entity } from "../../src/graph/entity.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { schemaName } from "../../src/graph/view-schema.ts";
+import { entities } from "../../src/modules.ts";
 import type { Client } from "../support/clients/client.ts";
 import { aCustomer, aGroup } from "../support/factories/customers.ts";
-import { aPriceList, dollars } from "../support/factories/price-lists.ts";
-import { aProduct, usd } from "../support/factories/products.ts";
-import { withShop } from "../support/fixtures/with-shop.ts";
 import { entityInPath } from "../support/fuzz/entities.ts";
 import { nameOf, type Operation, pathOf, takesSelection } from "../support/fuzz/operations.ts";
 import { aBuyer } from "../support/fuzz/populated.ts";

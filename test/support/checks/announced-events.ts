@@ -1,7 +1,8 @@
 import type { Db } from "../../../src/db/database.ts";
 import { withPrivateData } from "../../../src/events/private-data.ts";
 import { fixedSecrets } from "../../../src/kernel/shop-secrets.ts";
-import { privateDataFor } from "../../../src/private-data.ts";
+import { joinPrivateData } from "../../../src/module/join-work.ts";
+import { modules } from "../../../src/modules.ts";
 import { JWT_SECRET } from "../fixtures/credentials.ts";
 
 interface Announced {
@@ -25,7 +26,7 @@ export async function delivered(
   name: string,
   secret = JWT_SECRET,
 ): Promise<Record<string, unknown>[]> {
-  const privateData = privateDataFor({ db, secrets: fixedSecrets(secret) });
+  const privateData = joinPrivateData(modules, { db, secrets: fixedSecrets(secret) });
   const events = await eventsOf(db, name);
   return Promise.all(
     events.map(({ data, occurred_at }) =>

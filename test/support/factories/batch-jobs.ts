@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { configFrom } from "../../../src/config.ts";
-import { entities } from "../../../src/entities.ts";
 import { Graph } from "../../../src/graph/graph.ts";
 import { Registry } from "../../../src/graph/registry.ts";
 import { createBatchJob } from "../../../src/modules/import-export/batch-jobs/batch-job-changes.ts";
 import { batchJobWork, type JobType } from "../../../src/modules/import-export/batch-jobs/index.ts";
 import { jobTypeFinder } from "../../../src/modules/import-export/batch-jobs/job-type.ts";
+import { entities } from "../../../src/modules.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
-import { Client } from "../clients/client.ts";
 import { ADMIN, type TestShop } from "../fixtures/shop.ts";
+import { Client } from "../clients/client.ts";
 import { until } from "../time/until.ts";
 
 export interface ShownJob {

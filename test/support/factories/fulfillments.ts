@@ -1,12 +1,12 @@
-import { entities } from "../../../src/entities.ts";
 import { Graph } from "../../../src/graph/graph.ts";
 import { Registry } from "../../../src/graph/registry.ts";
 import type { JobRun } from "../../../src/jobs/runner.ts";
 import { newId } from "../../../src/kernel/ids.ts";
 import { fulfillmentWork } from "../../../src/modules/orders/fulfillments/index.ts";
+import { entities } from "../../../src/modules.ts";
 import type { ProviderRegistry } from "../../../src/providers/registry.ts";
-import type { Answer } from "../clients/client.ts";
 import type { TestShop } from "../fixtures/shop.ts";
+import type { Answer } from "../clients/client.ts";
 import { anOrder, orderIn } from "./orders.ts";
 
 export interface ShownFulfillment {

@@ -1,6 +1,6 @@
-import { entities as allEntities } from "../../../src/entities.ts";
 import { Registry } from "../../../src/graph/registry.ts";
 import { schemaName } from "../../../src/graph/view-schema.ts";
+import { entities as allEntities } from "../../../src/modules.ts";
 import type { Client } from "../clients/client.ts";
 
 /** As much of JSON schema as the API description uses. */

@@ -1,3 +1,2 @@
 export { moveClaimItemsToEdit } from "./claim-item-store.ts";
 export { claimWork } from "./claim-jobs.ts";
-export { claimRoutes } from "./claim-routes.ts";

@@ -12,8 +12,6 @@ export {
   shippingChoiceFrom,
 } from "./return.ts";
 export { returnWork } from "./return-jobs.ts";
-export { returnReasonRoutes } from "./return-reason-routes.ts";
-export { returnRoutes } from "./return-routes.ts";
 export { idempotencyKeyOf, returnShippingBody } from "./return-schemas.ts";
 export { deleteReturn, deleteReturnsOfSwap, moveReturnItemsToEdit } from "./return-store.ts";
 export { paidValueOf, saleValueOf } from "./returned-value.ts";

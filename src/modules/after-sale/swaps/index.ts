@@ -1,5 +1,4 @@
 export { swapEventData, swapOf } from "./swap.ts";
-export { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./swap-routes.ts";
 export { confirmedSwap } from "./swap-schemas.ts";
 export { canceledSwap, confirmedStatus, requireSwapAllows } from "./swap-state.ts";
 export { findConfirmedSwap, readSwapOfCart, saveConfirmation } from "./swap-store.ts";

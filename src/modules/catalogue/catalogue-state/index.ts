@@ -1,6 +1,5 @@
 export {
   CATALOGUE_VERSION,
-  deleteOldChanges,
   readCatalogueChanges,
   SERVER_RUN,
 } from "./catalogue-state-store.ts";

@@ -1,7 +1,6 @@
 export { productFilters } from "./admin-product-graph.ts";
 export { type ProductFields, productFrom, productStatuses, withChanges } from "./product.ts";
 export { hasTag, inPriceLists, matchesSearch } from "./product-conditions-graph.ts";
-export { productOptionRoutes, productVariantRoutes } from "./product-content-routes.ts";
 export {
   addCollectionProducts,
   moveProductsToProfile,
@@ -9,7 +8,6 @@ export {
 } from "./product-links-store.ts";
 export { checkOptionTitles } from "./product-option.ts";
 export { findDefaultChannel } from "./product-references-store.ts";
-export { productRoutes } from "./product-routes.ts";
 export {
   adminProductsWithoutPrices as productList,
   productRelations,
@@ -23,7 +21,6 @@ export {
   readProductSnapshots,
 } from "./product-snapshot-store.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";
-export { storefrontProductRoutes } from "./storefront-routes.ts";
 export { saveProductDifferences } from "./use-cases/save-product-differences.ts";
 export type { VariantFields } from "./variant.ts";
 export {
@@ -33,4 +30,3 @@ export {
   type VariantSnapshot,
 } from "./variant-plan.ts";
 export type { RegionCurrencies, SentPrice } from "./variant-price.ts";
-export { variantRoutes } from "./variant-routes.ts";

@@ -1,5 +1,4 @@
 export { requireDraftAllows } from "./draft-order.ts";
 export { cartOfOpenDraft } from "./draft-order-changes.ts";
-export { draftOrderRoutes } from "./draft-order-routes.ts";
 export { orderOfDraft } from "./draft-order-schemas.ts";
 export { completeDraft, findDraftOfCart, lockDraft } from "./draft-order-store.ts";

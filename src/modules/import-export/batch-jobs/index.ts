@@ -3,7 +3,6 @@ import { orderExport } from "./exports/order-export.ts";
 import { productExport } from "./exports/product-export.ts";
 import type { JobType } from "./job-type.ts";
 
-export { batchJobRoutes } from "./batch-job-routes.ts";
 export { isFileInUse } from "./batch-job-store.ts";
 export { batchJobWork } from "./engine/job-tasks.ts";
 export { csvOf } from "./exports/csv.ts";

@@ -11,7 +11,8 @@ import { resendNotification } from "./use-cases/send-notifications.ts";
 
 const tags = ["Notifications"];
 
-export const notificationRoutes: Routes = (app, { config, db, graph, privateData, providers }) => {
+export const notificationRoutes: Routes = (app, context) => {
+  const { config, db, graph, permissions, privateData, providers } = context;
   app.get(
     "/admin/notifications",
     {
@@ -43,7 +44,7 @@ export const notificationRoutes: Routes = (app, { config, db, graph, privateData
     async (request) => {
       const { id } = request.params;
       const { granted } = await request.caller();
-      await resendNotification({ db, privateData, providers, granted }, id, request.body);
+      await resendNotification({ db, permissions, privateData, providers, granted }, id, request.body);
       return { notification: found(await graph.find(adminNotification, id), "Notification", id) };
     },
   );

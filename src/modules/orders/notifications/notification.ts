@@ -1,6 +1,5 @@
-import { areaOfEvent } from "../../../kernel/event-areas.ts";
 import { isRecord } from "../../../kernel/json.ts";
-import type { Permission } from "../../../kernel/permissions.ts";
+import type { Permission, Permissions } from "../../../kernel/permissions.ts";
 import { hiddenIn, secretsOf } from "../../../kernel/redacted.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 
@@ -69,8 +68,8 @@ export function resendOf(
 }
 
 /** That of what the message is about; besides the permission for notifications. */
-export const permissionToResend = ({ event_name }: Notification): Permission =>
-  `${areaOfEvent(event_name ?? "")}:write`;
+export const permissionToResend = (permissions: Permissions, { event_name }: Notification): Permission =>
+  permissions.toChangeWhat(event_name ?? "");
 
 /** Who gets a token can act as the person it is for. */
 export function refuseOtherRecipient({ to: addressee }: Notification, to: string | undefined): void {

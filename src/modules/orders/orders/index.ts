@@ -1,4 +1,3 @@
-export { adminOrderRoutes, orderUpdateRoutes } from "./admin-order-routes.ts";
 export { adminOrder, adminOrders as orderList, orderChange } from "./admin-order-schemas.ts";
 export * from "./locked-order.ts";
 export {
@@ -14,7 +13,6 @@ export {
   type OrderLine,
   unknownOrder,
 } from "./order.ts";
-export { orderClaimRoutes } from "./order-claim-routes.ts";
 export { factsOfGoods, lineFacts, orderFacts } from "./order-facts-graph.ts";
 export { type LinesOwner, type MovedLines, moveLinesToOrder } from "./order-lines-store.ts";
 export { idempotencyKeyIn, type OrderView, placedOrder, relationsAddedToOrders } from "./order-schemas.ts";
@@ -28,8 +26,6 @@ export { findOrderOfCart, insertOrder } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export type { ShownOrder } from "./order-view.ts";
 export { order } from "./orders-graph.ts";
-export { ownOrdersRoutes, storeOrderRoutes } from "./store-order-routes.ts";
-export { orderClaimToken } from "./use-cases/claim-orders.ts";
 export {
   changedOrder,
   filtersOfOrders,

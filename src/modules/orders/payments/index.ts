@@ -6,7 +6,6 @@ export {
   isOperationPending,
   refundedFor,
 } from "./payment-operation-store.ts";
-export { orderPaymentRoutes, paymentRoutes } from "./payment-routes.ts";
 export { paymentWork } from "./payments-jobs.ts";
 export { applySwapCaptures } from "./use-cases/apply-results.ts";
 export { cancelPayments, capturePayments, recordExternalCapture } from "./use-cases/capture-payments.ts";

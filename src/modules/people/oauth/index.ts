@@ -1,3 +1,2 @@
-export { oauthRoutes } from "./oauth-routes.ts";
 export { tokenReader } from "./use-cases/provider-tokens.ts";
 export { registerApps } from "./use-cases/register-apps.ts";

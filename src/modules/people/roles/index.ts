@@ -1,9 +1,9 @@
 export { findRoleOfInvite, findRoleOfUser, lockTeam, saveRoleOfInvite } from "./assignment-store.ts";
 export { grantedByRole } from "./role.ts";
-export { permissionRoutes, roleRoutes } from "./role-routes.ts";
 export { findRoleId, getRole } from "./role-store.ts";
 export {
   type Author,
+  type Authority,
   endRoleOf,
   findGranted,
   giveRole,

@@ -3,7 +3,6 @@ import { recordChange } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { requireCovers } from "../../../kernel/permissions.ts";
 import {
   grantedByRole,
   type NewRole,
@@ -23,9 +22,9 @@ interface Deps {
 /** Returns the id of the new role. */
 export const createRole = ({ db, author }: Deps, input: NewRole): Promise<string> =>
   inTransaction(db, async (tx) => {
-    const granted = await lockTeamAs(tx, author);
+    const authority = await lockTeamAs(tx, author);
     const role = roleFrom(newId("role"), input);
-    requireCovers(granted, grantedByRole(role));
+    authority.requireCovers(grantedByRole(role));
     await insertRole(tx, role);
     recordChange(tx, { before: null, after: role });
     await announce(tx, "role.created", { id: role.id });
@@ -35,12 +34,12 @@ export const createRole = ({ db, author }: Deps, input: NewRole): Promise<string
 /** The users who have the role may do what it says now from their next request on. */
 export const updateRole = ({ db, author }: Deps, id: string, changes: RoleChanges): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const granted = await lockTeamAs(tx, author);
+    const authority = await lockTeamAs(tx, author);
     const before = await getRole(tx, id);
     refuseBuiltIn(before);
     const after = withChanges(before, changes);
-    requireCovers(granted, grantedByRole(before));
-    requireCovers(granted, grantedByRole(after));
+    authority.requireCovers(grantedByRole(before));
+    authority.requireCovers(grantedByRole(after));
     await saveRole(tx, after);
     recordChange(tx, { before, after });
     await announce(tx, "role.updated", { id });
@@ -48,10 +47,10 @@ export const updateRole = ({ db, author }: Deps, id: string, changes: RoleChange
 
 export const deleteRole = ({ db, author }: Deps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const granted = await lockTeamAs(tx, author);
+    const authority = await lockTeamAs(tx, author);
     const before = await getRole(tx, id);
     refuseBuiltIn(before);
-    requireCovers(granted, grantedByRole(before));
+    authority.requireCovers(grantedByRole(before));
     await deleteRoleRow(tx, id);
     recordChange(tx, { before, after: null });
     await announce(tx, "role.deleted", { id });

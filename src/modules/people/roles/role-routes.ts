@@ -1,7 +1,7 @@
-import { authorOf } from "../../../http/caller.ts";
+import type { FastifyRequest } from "fastify";
+import { authorOf, userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
-import { permissions } from "../../../kernel/permissions.ts";
 import { createRole, deleteRole, updateRole } from "./role-changes.ts";
 import {
   assignmentsAnswer,
@@ -18,7 +18,8 @@ import { showAssignments, showOwnPermissions } from "./use-cases/read-assignment
 const tags = ["Roles"];
 const one = { tags, querystring: noQuery, params: path("id"), response: roleAnswer };
 
-export const roleRoutes: Routes = (app, { config, db, graph }) => {
+export const roleRoutes: Routes = (app, { config, db, graph, permissions }) => {
+  const changedBy = async (request: FastifyRequest) => ({ userId: await userOf(request), permissions });
   const readRole = async (id: string) => ({ role: found(await graph.find(roleView, id), "Role", id) });
 
   app.get(
@@ -44,12 +45,12 @@ export const roleRoutes: Routes = (app, { config, db, graph }) => {
         tags,
         summary: "Create a role",
         querystring: noQuery,
-        body: newRoleBody,
+        body: newRoleBody(permissions),
         response: roleAnswer,
       },
     },
     async (request) => {
-      const { userId: author } = await authorOf(request);
+      const author = await changedBy(request);
       return readRole(await createRole({ db, author }, request.body));
     },
   );
@@ -68,9 +69,9 @@ export const roleRoutes: Routes = (app, { config, db, graph }) => {
 
   app.post(
     "/admin/roles/:id",
-    { schema: { ...one, summary: "Update a role", body: roleChangesBody } },
+    { schema: { ...one, summary: "Update a role", body: roleChangesBody(permissions) } },
     async (request) => {
-      const { userId: author } = await authorOf(request);
+      const author = await changedBy(request);
       await updateRole({ db, author }, request.params.id, request.body);
       return readRole(request.params.id);
     },
@@ -80,20 +81,20 @@ export const roleRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/roles/:id",
     { schema: { ...one, summary: "Delete a role", response: deletedBody } },
     async (request) => {
-      const { userId: author } = await authorOf(request);
+      const author = await changedBy(request);
       await deleteRole({ db, author }, request.params.id);
       return { id: request.params.id, object: "role", deleted: true };
     },
   );
 };
 
-export const permissionRoutes: Routes = (app, { db }) => {
+export const permissionRoutes: Routes = (app, { db, permissions }) => {
   app.get(
     "/admin/permissions",
     {
       schema: { tags, summary: "List permissions", querystring: noQuery, response: permissionsAnswer },
     },
-    async () => ({ permissions }),
+    async () => ({ permissions: permissions.names }),
   );
 
   app.get(
@@ -106,6 +107,6 @@ export const permissionRoutes: Routes = (app, { db }) => {
         response: ownPermissionsAnswer,
       },
     },
-    async (request) => showOwnPermissions({ db }, await authorOf(request)),
+    async (request) => showOwnPermissions({ db, permissions }, await authorOf(request)),
   );
 };

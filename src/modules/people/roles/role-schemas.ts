@@ -1,21 +1,23 @@
 import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
-import { type Permission, permissions } from "../../../kernel/permissions.ts";
+import type { Permission, Permissions } from "../../../kernel/permissions.ts";
 import { roleView } from "./roles-graph.ts";
 
 const name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" });
 const description = Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 1_000 });
-const permission = Type.Unsafe<Permission>({ type: "string", enum: [...permissions] });
-const list = Type.Array(permission, { maxItems: permissions.length });
+const listOf = ({ names }: Permissions) =>
+  Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...names] }), { maxItems: names.length });
 
-export const newRoleBody = body({ name, description: optional(description), permissions: list });
+export const newRoleBody = (permissions: Permissions) =>
+  body({ name, description: optional(description), permissions: listOf(permissions) });
 
-export const roleChangesBody = body({
-  name: optional(name),
-  description: optional(description),
-  permissions: optional(list),
-});
+export const roleChangesBody = (permissions: Permissions) =>
+  body({
+    name: optional(name),
+    description: optional(description),
+    permissions: optional(listOf(permissions)),
+  });
 
 export const roleAnswer = ok({ role: view("role") });
 

@@ -4,12 +4,12 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { readToken, readTokenOfV1, signToken } from "../../../http/signed-token.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Granted, requireCovers } from "../../../kernel/permissions.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../kernel/shop-secrets.ts";
 import { hashPassword } from "../auth/index.ts";
 import {
   type Author,
+  type Authority,
   findRoleOfInvite,
   getRole,
   giveRole,
@@ -47,13 +47,13 @@ interface NewInvite {
 /** A second invite for an email renews the first, with a new token and the given role. */
 export const createInvite = ({ db, secrets, author }: Deps, input: NewInvite): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const granted = await lockTeamAs(tx, author);
+    const authority = await lockTeamAs(tx, author);
     const role = input.roleId === null ? null : await getRole(tx, input.roleId);
-    requireCovers(granted, grantedByRole(role));
+    authority.requireCovers(grantedByRole(role));
     const email = input.email.toLowerCase();
     if (await findUserByEmail(tx, email)) throw invalid("Can't invite a user with an existing account");
     await deleteEndedInvite(tx, email);
-    const id = await invitedId(tx, { email, roleId: role?.id ?? null, granted });
+    const id = await invitedId(tx, { email, roleId: role?.id ?? null, authority });
     await send(tx, secrets, { id, user_email: email, role: input.role });
     await saveRoleOfInvite(tx, id, role?.id ?? null);
   });
@@ -64,11 +64,11 @@ export const createInvite = ({ db, secrets, author }: Deps, input: NewInvite): P
  */
 async function invitedId(
   tx: Tx,
-  { email, roleId, granted }: { email: string; roleId: string | null; granted: Granted },
+  { email, roleId, authority }: { email: string; roleId: string | null; authority: Authority },
 ): Promise<string> {
   const id = await findInviteId(tx, email);
   if (id === null) return newId("invite");
-  await requireAuthorityOverInvite(tx, granted, id);
+  await requireAuthorityOverInvite(tx, authority, id);
   const old = await findRoleOfInvite(tx, id);
   if ((old?.id ?? null) === roleId) return id;
   await replaceInvite(tx, id);
@@ -76,8 +76,8 @@ async function invitedId(
 }
 
 /** An author cannot send or delete an invite with permissions that the author lacks. */
-const requireAuthorityOverInvite = async (tx: Tx, granted: Granted, id: string): Promise<void> =>
-  requireCovers(granted, grantedByRole(await findRoleOfInvite(tx, id)));
+const requireAuthorityOverInvite = async (tx: Tx, authority: Authority, id: string): Promise<void> =>
+  authority.requireCovers(grantedByRole(await findRoleOfInvite(tx, id)));
 
 export const resendInvite = ({ db, secrets, author }: Deps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {

@@ -39,7 +39,7 @@ const invitesAnswer = ok({ invites: Type.Array(view("invite")) });
 
 const tags = ["Invites"];
 
-export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
+export const inviteRoutes: Routes = (app, { db, graph, permissions, secrets }) => {
   app.get(
     "/admin/invites",
     { schema: { tags, summary: "List open invites", querystring: noQuery, response: invitesAnswer } },
@@ -49,7 +49,9 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
         limit: MAX_AMOUNT,
         filters: [isOpenInvite],
       });
-      return { invites: await withoutTokensBeyond({ db }, (await request.caller()).granted, rows) };
+      return {
+        invites: await withoutTokensBeyond({ db, permissions }, (await request.caller()).granted, rows),
+      };
     },
   );
 
@@ -66,7 +68,7 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
     },
     async (request, reply) => {
       const { user, role, role_id: roleId = null } = request.body;
-      const author = await userOf(request);
+      const author = { userId: await userOf(request), permissions };
       await createInvite({ db, secrets, author }, { email: user, role, roleId });
       return sendPlainOk(reply);
     },
@@ -102,7 +104,10 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
       },
     },
     async (request, reply) => {
-      await resendInvite({ db, secrets, author: await userOf(request) }, request.params.id);
+      await resendInvite(
+        { db, secrets, author: { userId: await userOf(request), permissions } },
+        request.params.id,
+      );
       return sendPlainOk(reply);
     },
   );
@@ -119,7 +124,7 @@ export const inviteRoutes: Routes = (app, { db, graph, secrets }) => {
       },
     },
     async (request) => {
-      await deleteInvite({ db, author: await userOf(request) }, request.params.id);
+      await deleteInvite({ db, author: { userId: await userOf(request), permissions } }, request.params.id);
       return { id: request.params.id, object: "invite", deleted: true };
     },
   );

@@ -68,7 +68,7 @@ async function requireRightToChange(
   tx: Tx,
   { author, id, changes }: { author: Author; id: string; changes: UserChanges },
 ): Promise<void> {
-  if (author !== id) return requireAuthority(tx, await lockTeamAs(tx, author), id);
+  if (author?.userId !== id) return requireAuthority(tx, await lockTeamAs(tx, author), id);
   await lockTeam(tx);
   const granted = await findGranted(tx, id);
   if (changes.api_token) requirePermission(granted, "keys:write");

@@ -14,13 +14,17 @@ const one = {
 };
 
 /** Operations of their own: the body and the answer of `POST /admin/users/{id}` are those of v1. */
-export const userRoleRoutes: Routes = (app, { db }) => {
+export const userRoleRoutes: Routes = (app, { db, permissions }) => {
   app.post(
     "/admin/users/:id/role",
     { schema: { ...one, summary: "Give a user a role", body: body({ role_id: nonEmptyText }) } },
     async (request) => {
       const { role_id } = request.body;
-      await assignRole({ db, author: await userOf(request) }, request.params.id, role_id);
+      await assignRole(
+        { db, author: { userId: await userOf(request), permissions } },
+        request.params.id,
+        role_id,
+      );
       return { user_id: request.params.id, role_id };
     },
   );
@@ -29,7 +33,11 @@ export const userRoleRoutes: Routes = (app, { db }) => {
     "/admin/users/:id/role",
     { schema: { ...one, summary: "Take the role of a user away" } },
     async (request) => {
-      await assignRole({ db, author: await userOf(request) }, request.params.id, null);
+      await assignRole(
+        { db, author: { userId: await userOf(request), permissions } },
+        request.params.id,
+        null,
+      );
       return { user_id: request.params.id, role_id: null };
     },
   );

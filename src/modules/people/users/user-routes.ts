@@ -39,7 +39,7 @@ function neededForOwn(request: FastifyRequest): Permission | null {
   return (sentField(request, "api_token") ?? null) === null ? null : "keys:write";
 }
 
-export const userRoutes: Routes = (app, { config, db, graph }) => {
+export const userRoutes: Routes = (app, { config, db, graph, permissions }) => {
   const readUser = async (request: FastifyRequest, id: string) => ({
     user: found(await findUser(graph, id, await request.caller()), "User", id),
   });
@@ -86,7 +86,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     async (request) => {
       const author = await userOf(request);
       const { id } = request.params;
-      await updateUser({ db, author }, id, request.body);
+      await updateUser({ db, author: { userId: author, permissions } }, id, request.body);
       const { user } = await readUser(request, id);
       const { api_token } = request.body;
       // The only answer that has it.
@@ -98,7 +98,7 @@ export const userRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/users/:id",
     { schema: { tags, summary: "Delete a user", ...one, response: deletedBody } },
     async (request) => {
-      await deleteUser({ db, author: await userOf(request) }, request.params.id);
+      await deleteUser({ db, author: { userId: await userOf(request), permissions } }, request.params.id);
       return { id: request.params.id, object: "user", deleted: true };
     },
   );

@@ -1,2 +1,1 @@
-export { auditRoutes } from "./audit-routes.ts";
-export { deleteOldEntries, installAuditLog } from "./audit-store.ts";
+export { installAuditLog } from "./audit-store.ts";

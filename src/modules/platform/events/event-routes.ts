@@ -1,7 +1,7 @@
 import { page, type Routes } from "../../../http/routes.ts";
 import { adminEvents, listEvents } from "./event-schemas.ts";
 
-export const eventRoutes: Routes = (app, { config, graph }) => {
+export const eventRoutes: Routes = (app, { config, graph, permissions }) => {
   app.get(
     "/admin/events",
     {
@@ -15,7 +15,7 @@ export const eventRoutes: Routes = (app, { config, graph }) => {
     },
     async (request) => {
       const { granted } = await request.caller();
-      return listEvents(graph, request.query, { maxLimit: config.maxLimit, granted });
+      return listEvents(graph, request.query, { maxLimit: config.maxLimit, granted, permissions });
     },
   );
 };

@@ -4,9 +4,8 @@ import type { Extra, Graph } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter, where } from "../../../http/query-filters.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
-import { visibleParts } from "../../../kernel/event-areas.ts";
 import { isEventPattern } from "../../../kernel/event-pattern.ts";
-import type { Granted } from "../../../kernel/permissions.ts";
+import type { Granted, Permissions } from "../../../kernel/permissions.ts";
 import { redacted } from "../../../kernel/redacted.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 import {
@@ -76,9 +75,9 @@ const eventForResponse = ({ $seq: _, ...event }: EventRow) => ({
 });
 
 /** Events of areas that the caller may read. */
-function visibleTo(granted: Granted): Filter[] {
+function visibleTo(permissions: Permissions, granted: Granted): Filter[] {
   if (granted === "all") return [];
-  const { isShown, parts } = visibleParts(granted);
+  const { isShown, parts } = permissions.visibleParts(granted);
   return [{ kind: "custom", condition: isShown ? isOfParts : isOfOtherParts, value: parts }];
 }
 
@@ -86,13 +85,13 @@ function visibleTo(granted: Granted): Filter[] {
 export async function listEvents(
   graph: Graph,
   query: unknown,
-  { maxLimit, granted }: { maxLimit: number; granted: Granted },
+  { maxLimit, granted, permissions }: { maxLimit: number; granted: Granted; permissions: Permissions },
 ) {
   const { after, before } = query as { after?: string; before?: string };
   const boundaryIds = [after, before].filter((id) => id !== undefined);
   const { page, context } = await adminEvents.readInContext(graph, query, {
     maxLimit,
-    also: visibleTo(granted),
+    also: visibleTo(permissions, granted),
     context: existingEvents(boundaryIds),
   });
   const unknown = boundaryIds.find((id) => !context.includes(id));

@@ -35,8 +35,8 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-export const eventStreamRoutes: Routes = (app, { config, db, feed, waits }) => {
-  const streams = new EventStreams(feed, {
+export const eventStreamRoutes: Routes = (app, { config, db, feed, permissions, waits }) => {
+  const streams = new EventStreams(feed, permissions, {
     most: config.eventStreams,
     mostPerUser: config.userEventStreams,
     ...waits.eventStream,

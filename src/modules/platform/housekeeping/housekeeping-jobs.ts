@@ -1,12 +1,9 @@
-import type { Db, Tx } from "../../../db/database.ts";
-import type { DeletedBatch } from "../../../db/old-rows.ts";
+import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Work } from "../../../jobs/runner.ts";
+import type { Cleanups } from "../../../module/define-module.ts";
 
-/** By kind, what deletes a batch of old rows: each table is cleaned by the module that owns it. */
-export type Cleanups = Readonly<Record<string, (tx: Tx) => Promise<DeletedBatch>>>;
-
-/** Deletes expired rows in batches. Returns the number of rows of each kind. */
+/** Deletes expired rows in batches: those of each table as the module that owns it declares. Returns the number of rows of each kind. */
 export async function tidyUp(
   { db, cleanups }: { db: Db; cleanups: Cleanups },
   run: { isStopping(): boolean },

@@ -1,1 +1,1 @@
-export { type Cleanups, housekeepingWork, tidyUp } from "./housekeeping-jobs.ts";
+export { tidyUp } from "./housekeeping-jobs.ts";

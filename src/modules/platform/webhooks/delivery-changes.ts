@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { autocommit, inTransaction } from "../../../db/transaction.ts";
 import { announce } from "../../../events/announce.ts";
 import { findCursor, listHeadsAfter, saveCursor, tryLockCursor } from "../../../events/cursor-store.ts";
-import type { Granted } from "../../../kernel/permissions.ts";
+import type { Granted, Permissions } from "../../../kernel/permissions.ts";
 import { type Attempt, type AttemptOutcome, deliveryNotFound, outcomeOf } from "./delivery.ts";
 import {
   countOpenDeliveries,
@@ -31,7 +31,7 @@ export const grantedToAuthor = (grantedTo: GrantedTo, author: string | null): Pr
 
 /** Creates deliveries for the next events and moves the cursor past them, in one transaction. */
 export const prepareDeliveries = (
-  { db, grantedTo }: { db: Db; grantedTo: GrantedTo },
+  { db, grantedTo, permissions }: { db: Db; grantedTo: GrantedTo; permissions: Permissions },
   webhookId: string,
 ): Promise<RemainingEvents> =>
   inTransaction(db, async (tx) => {
@@ -52,7 +52,7 @@ export const prepareDeliveries = (
       await insertDeliveries(
         tx,
         webhookId,
-        wanted.filter(({ name }) => mayGet(granted, name)),
+        wanted.filter(({ name }) => mayGet(permissions, granted, name)),
       );
     }
     await saveCursor(tx, cursor, last);

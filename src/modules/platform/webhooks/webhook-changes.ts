@@ -6,7 +6,7 @@ import { announce } from "../../../events/announce.ts";
 import { registerCursor, rewindCursor, waitForCursor } from "../../../events/cursor-store.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Granted } from "../../../kernel/permissions.ts";
+import type { Granted, Permissions } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 import { resumeDeliveries } from "./delivery-store.ts";
 import type { HttpSender } from "./sending/http-sender.ts";
@@ -39,16 +39,17 @@ interface ChangeDeps {
   db: Db;
   addressPolicy: AddressPolicy;
   author: { userId: string; granted: Granted };
+  permissions: Permissions;
 }
 
 /** The webhook gets events from now on. The secret is returned only here. */
 export async function createWebhook(
-  { db, addressPolicy, author }: ChangeDeps,
+  { db, addressPolicy, author, permissions }: ChangeDeps,
   input: NewWebhook,
 ): Promise<{ id: string; secret: string }> {
   checkWebhookUrl(input.url, addressPolicy);
   const webhook = webhookFrom(newId("whk"), author.userId, input);
-  requireForEvents(author.granted, webhook.events);
+  requireForEvents(permissions, author.granted, webhook.events);
   const secret = newSecret();
   return inTransaction(db, async (tx) => {
     await insertWebhook(tx, webhook);
@@ -60,7 +61,7 @@ export async function createWebhook(
 }
 
 export const updateWebhook = (
-  { db, addressPolicy, author }: ChangeDeps,
+  { db, addressPolicy, author, permissions }: ChangeDeps,
   id: string,
   changes: WebhookChanges,
 ): Promise<void> =>
@@ -69,7 +70,7 @@ export const updateWebhook = (
     if (changes.url !== undefined) checkWebhookUrl(changes.url, addressPolicy);
     const next = withChanges(webhook, author.userId, changes);
     // Also for an address alone: the events would go to another place.
-    if (isRedirected(webhook, changes)) requireForEvents(author.granted, next.events);
+    if (isRedirected(webhook, changes)) requireForEvents(permissions, author.granted, next.events);
     await saveWebhook(tx, next);
     recordUpdate(tx, webhook, next);
     if (next.is_active && !webhook.is_active) await resumeDeliveries(tx, id);

@@ -27,7 +27,7 @@ const webhookById = { tags, querystring: noQuery, params: path("id"), response: 
 // The response holds a secret, which must not be stored for the Idempotency-Key.
 const notIdempotent = { config: { idempotent: false } };
 
-export const webhookRoutes: Routes = (app, { config, db, graph }) => {
+export const webhookRoutes: Routes = (app, { config, db, graph, permissions }) => {
   const addressPolicy = addressPolicyOf(config);
   const sender = new HttpSender({ addressPolicy, timeout: config.webhookTimeout });
   app.addHook("onClose", async () => sender.close());
@@ -65,7 +65,7 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
     },
     async (request) => {
       const author = await authorOf(request);
-      const { id, secret } = await createWebhook({ db, addressPolicy, author }, request.body);
+      const { id, secret } = await createWebhook({ db, addressPolicy, author, permissions }, request.body);
       return { ...(await webhookResponse(id)), secret };
     },
   );
@@ -79,7 +79,7 @@ export const webhookRoutes: Routes = (app, { config, db, graph }) => {
     { schema: { ...webhookById, summary: "Update a webhook", body: webhookChangesBody } },
     async (request) => {
       const author = await authorOf(request);
-      await updateWebhook({ db, addressPolicy, author }, request.params.id, request.body);
+      await updateWebhook({ db, addressPolicy, author, permissions }, request.params.id, request.body);
       return webhookResponse(request.params.id);
     },
   );

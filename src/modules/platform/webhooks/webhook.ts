@@ -1,7 +1,6 @@
 import { hours } from "../../../kernel/dates.ts";
-import { maySeeEvent, neededForEvent } from "../../../kernel/event-areas.ts";
 import { isEventPattern, matches } from "../../../kernel/event-pattern.ts";
-import { type Granted, isGranted, requirePermission } from "../../../kernel/permissions.ts";
+import { type Granted, isGranted, type Permissions, requirePermission } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 
 /** A URL of another system that gets events. */
@@ -79,14 +78,18 @@ export const isSubscribedTo = ({ events }: Pick<Webhook, "events">, name: string
   events.some((pattern) => matches(pattern, name));
 
 /** Names of events that the author may not read are refused. Of `*` the webhook gets those that the author may read. */
-export function requireForEvents(granted: Granted, events: readonly string[]): void {
-  for (const permission of events.filter((name) => name !== "*").flatMap(neededForEvent))
-    requirePermission(granted, permission);
+export function requireForEvents(
+  permissions: Permissions,
+  granted: Granted,
+  events: readonly string[],
+): void {
+  for (const name of events.filter((each) => each !== "*"))
+    for (const permission of permissions.forEvent(name)) requirePermission(granted, permission);
 }
 
 /** What the author may do by now decides, not what it was when the webhook was created. */
-export const mayGet = (grantedToAuthor: Granted, name: string): boolean =>
-  isGranted(grantedToAuthor, "webhooks:write") && maySeeEvent(grantedToAuthor, name);
+export const mayGet = (permissions: Permissions, grantedToAuthor: Granted, name: string): boolean =>
+  isGranted(grantedToAuthor, "webhooks:write") && permissions.maySeeEvent(grantedToAuthor, name);
 
 /** A webhook is switched off after so long without a success, and so many failures. */
 export interface FailureLimit {

@@ -18,10 +18,8 @@ export type { SentAddress } from "./cart-addresses.ts";
 export type { CartChanges } from "./cart-changes.ts";
 export { type CartContext, readCartContext } from "./cart-context-store.ts";
 export { cartFacts } from "./cart-facts-graph.ts";
-export { cartLineRoutes } from "./cart-line-routes.ts";
 export { checkedChannel } from "./cart-region.ts";
-export { deleteCart, expireCarts } from "./cart-removal-store.ts";
-export { cartRoutes } from "./cart-routes.ts";
+export { deleteCart } from "./cart-removal-store.ts";
 export { addressBody, cartWithCustomer, codesBody, relationsAddedToCarts } from "./cart-schemas.ts";
 export { deleteForeignAgreements, insertAgreedPricesOfRegion } from "./cart-shipping-store.ts";
 export {
@@ -32,15 +30,11 @@ export {
   markCompleted,
   readCartIn,
 } from "./cart-store.ts";
-export { deleteOldTaxAnswers } from "./cart-taxes-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, ratesOf, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
-export { discountTrialRoutes } from "./discount-trial-routes.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";
 export { exceedsAgreed, type Line, type LineRequest } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";
-export { paymentSessionRoutes } from "./payment-session-routes.ts";
-export { pricePreviewRoutes } from "./price-preview-routes.ts";
 export { toProviderAddress, toProviderCustomer } from "./provider-requests.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
 export { rebuildAdjustments } from "./use-cases/apply-codes.ts";

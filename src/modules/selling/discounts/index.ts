@@ -4,11 +4,9 @@ export {
   findEligibleProducts,
   refuseLapsedDiscounts,
 } from "./applicable-discount-store.ts";
-export { conditionRoutes } from "./condition-routes.ts";
 export { normalCode } from "./discount.ts";
 export { type ApplicableDiscount, combinableDiscounts, discountRefusal } from "./discount-application.ts";
 export { createDynamicCodes } from "./discount-changes.ts";
-export { discountRoutes } from "./discount-routes.ts";
 export { productIsEligible } from "./discounts-graph.ts";
 export { checkDynamicDiscount, listCodes } from "./dynamic-codes-store.ts";
 export { showDiscount } from "./use-cases/show-discount.ts";

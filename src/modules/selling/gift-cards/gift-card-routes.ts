@@ -1,11 +1,11 @@
 import type { RequestedSelection } from "../../../graph/selection.ts";
-import { seesGiftCardCodes } from "../../../http/gift-card-codes.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { deletedObject } from "../v1-shapes.ts";
 import { createGiftCard, deleteGiftCard, updateGiftCard } from "./gift-card-changes.ts";
+import { seesGiftCardCodes } from "./gift-card-code-mask.ts";
 import {
   adminGiftCard,
   adminGiftCards,

@@ -1,6 +1,6 @@
-import { maskedCode } from "../../../kernel/gift-card-codes.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
+import { maskedCode } from "./gift-card-codes.ts";
 
 export interface GiftCard {
   id: string;

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from "../../../graph/entity.ts";
 import { type Condition, isLike } from "../../../graph/filter.ts";
-import { shownEndSql } from "../../../kernel/gift-card-codes.ts";
+import { shownEndSql } from "./gift-card-codes.ts";
 
 export const giftCard = entity({
   name: "gift_card",

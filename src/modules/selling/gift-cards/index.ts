@@ -5,7 +5,7 @@ export {
   refuseSpentGiftCards,
   settleGiftCardsOfCanceledOrder,
 } from "./gift-card-changes.ts";
+export { withMaskedCodes } from "./gift-card-codes.ts";
 export { findGiftCardsForCart } from "./gift-card-payment-store.ts";
-export { giftCardRoutes } from "./gift-card-routes.ts";
 export { rateOfUse } from "./gift-cards-graph.ts";
 export { giftCardGuess } from "./use-cases/show-gift-card.ts";

@@ -1,4 +1,3 @@
-export { salesChannelRoutes } from "./sales-channel-routes.ts";
 export {
   addLocationToChannels,
   channelsOfProducts,

@@ -10,9 +10,7 @@ export {
 } from "./availability-graph.ts";
 export type { StockMovement } from "./fulfilled-stock.ts";
 export { type Holder, type HoldSettings, holderOf } from "./hold.ts";
-export { deleteExpiredHolds } from "./hold-store.ts";
 export { deleteStockAtLocation } from "./inventory-item-changes.ts";
-export { inventoryItemRoutes, inventoryLevelRoutes } from "./inventory-item-routes.ts";
 export {
   isAllPacked,
   isAllReturned,
@@ -27,9 +25,8 @@ export {
   settledPieces,
   unsentAmong,
 } from "./line-pieces.ts";
-export { lowStockRoutes } from "./low-stock-routes.ts";
 export { countLowStock } from "./low-stock-store.ts";
-export { adminReservation, reservationRoutes } from "./reservation-routes.ts";
+export { adminReservation } from "./reservation-routes.ts";
 export { type Availability, canTake, FEW_PIECES, type StockLine, shortage } from "./stock.ts";
 export { availableQuantities } from "./stock-store.ts";
 export { addVariantItems } from "./use-cases/add-variant-items.ts";

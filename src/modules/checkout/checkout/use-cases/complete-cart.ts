@@ -1,4 +1,3 @@
-import { withMaskedCodes } from "../../../../kernel/gift-card-codes.ts";
 import { notFound, Refusal } from "../../../../kernel/refusal.ts";
 import {
   canceledSwap,
@@ -19,6 +18,7 @@ import {
   totalsOf,
 } from "../../../selling/carts/index.ts";
 import { refuseLapsedDiscounts } from "../../../selling/discounts/index.ts";
+import { withMaskedCodes } from "../../../selling/gift-cards/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../../stock/inventory/index.ts";
 import { shortageBody, shortageStatus, withoutRawDiscounts } from "../../v1-shapes.ts";
 import { changedDuringCompletion, notAuthorized, piecesByVariant } from "../completion.ts";

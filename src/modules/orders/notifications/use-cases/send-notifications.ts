@@ -4,7 +4,7 @@ import { announce } from "../../../../events/announce.ts";
 import { findPrivateData, type PrivateDataOfEvents } from "../../../../events/private-data.ts";
 import type { ShopEvent, Subscriber } from "../../../../events/subscriber.ts";
 import { newId } from "../../../../kernel/ids.ts";
-import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
+import { type Granted, type Permissions, requirePermission } from "../../../../kernel/permissions.ts";
 import { shownIn } from "../../../../kernel/redacted.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { NotificationProvider } from "../../../../providers/ports/notification.ts";
@@ -51,6 +51,7 @@ async function send(
 }
 
 interface ResendDeps extends Deps {
+  permissions: Permissions;
   privateData: PrivateDataOfEvents;
   granted: Granted;
   /** In milliseconds. */
@@ -62,12 +63,12 @@ interface ResendDeps extends Deps {
  * a message without a record is better than a record of a message that was never sent.
  */
 export async function resendNotification(
-  { db, privateData, providers, granted, timeout = 10_000 }: ResendDeps,
+  { db, permissions, privateData, providers, granted, timeout = 10_000 }: ResendDeps,
   id: string,
   { to }: { to?: string },
 ): Promise<void> {
   const original = await getNotification(db, id);
-  requirePermission(granted, permissionToResend(original));
+  requirePermission(granted, permissionToResend(permissions, original));
   if (original.event_name !== null && original.event_name in privateData) refuseOtherRecipient(original, to);
   const provider =
     original.provider_id === null ? undefined : providers.notification.find(original.provider_id);

@@ -1,5 +1,5 @@
 import type { Connection, Tx } from "../../../../db/database.ts";
-import { type Granted, requireCovers, requirePermission } from "../../../../kernel/permissions.ts";
+import { type Granted, type Permissions, requirePermission } from "../../../../kernel/permissions.ts";
 import {
   findRoleOfUser,
   hasOwner,
@@ -11,7 +11,14 @@ import {
 import { grantedByRole, lastOwner, type Role } from "../role.ts";
 
 /** The user who changes the team; null for the command line, which may do everything. */
-export type Author = string | null;
+export type Author = { userId: string; permissions: Permissions } | null;
+
+/** What the author may do, and may let others do. */
+export interface Authority {
+  granted: Granted;
+  /** An author cannot give, change or revoke permissions that the author lacks. */
+  requireCovers(other: Granted): void;
+}
 
 /** What a user may do, as of now. */
 export async function findGranted(on: Connection, userId: string): Promise<Granted> {
@@ -19,17 +26,17 @@ export async function findGranted(on: Connection, userId: string): Promise<Grant
 }
 
 /** Locks the team and reads again what the author may do: it may have been revoked since the request began. */
-export async function lockTeamAs(tx: Tx, author: Author): Promise<Granted> {
+export async function lockTeamAs(tx: Tx, author: Author): Promise<Authority> {
   await lockTeam(tx);
-  if (author === null) return "all";
-  const granted = await findGranted(tx, author);
+  if (author === null) return { granted: "all", requireCovers: () => {} };
+  const granted = await findGranted(tx, author.userId);
   requirePermission(granted, "team:write");
-  return granted;
+  return { granted, requireCovers: (other) => author.permissions.requireCovers(granted, other) };
 }
 
 /** An author cannot change a user with permissions that the author lacks. */
-export async function requireAuthority(tx: Tx, granted: Granted, userId: string): Promise<void> {
-  if (granted !== "all") requireCovers(granted, await findGranted(tx, userId));
+export async function requireAuthority(tx: Tx, authority: Authority, userId: string): Promise<void> {
+  if (authority.granted !== "all") authority.requireCovers(await findGranted(tx, userId));
 }
 
 /** Under `lockTeam`. With the first role of the shop everybody else becomes what they were so far: an owner. */

@@ -2,7 +2,6 @@ import type { Db } from "../../../../db/database.ts";
 import { recordChange } from "../../../../db/recorded-change.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { announce } from "../../../../events/announce.ts";
-import { requireCovers } from "../../../../kernel/permissions.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import {
   type Author,
@@ -24,12 +23,12 @@ interface Deps {
 /** Gives a user a role, or none. From the next request of the user on, at any process, only that counts. */
 export const assignRole = ({ db, author }: Deps, userId: string, roleId: string | null): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const granted = await lockTeamAs(tx, author);
+    const authority = await lockTeamAs(tx, author);
     await lockUser(tx, userId);
     const role = roleId === null ? null : await getRole(tx, roleId);
     const old = await findRoleOfUser(tx, userId);
-    await requireAuthority(tx, granted, userId);
-    requireCovers(granted, grantedByRole(role));
+    await requireAuthority(tx, authority, userId);
+    authority.requireCovers(grantedByRole(role));
     await giveRole(tx, userId, role);
     recordChange(tx, { before: { role_id: old?.id ?? null }, after: { role_id: roleId } });
     await announce(tx, "user.role_changed", { id: userId, role_id: roleId, old_role_id: old?.id ?? null });

@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import type { LogPosition } from "../../../../events/cursor-store.ts";
 import type { EventFeed } from "../../../../events/event-feed.ts";
 import type { FeedEvent } from "../../../../events/event-feed-store.ts";
-import { maySeeEvent } from "../../../../kernel/event-areas.ts";
-import type { Granted } from "../../../../kernel/permissions.ts";
+import type { Granted, Permissions } from "../../../../kernel/permissions.ts";
 import { redacted } from "../../../../kernel/redacted.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 
@@ -58,6 +57,7 @@ export class EventStreams {
 
   constructor(
     private readonly feed: EventFeed,
+    private readonly permissions: Permissions,
     private readonly limits: Limits,
   ) {}
 
@@ -115,7 +115,8 @@ export class EventStreams {
       }
       for (const event of events) {
         position = event;
-        if (isWanted(event) && maySeeEvent(granted ?? [], event.name)) yield* taken(reader, messageOf(event));
+        if (isWanted(event) && this.permissions.maySeeEvent(granted ?? [], event.name))
+          yield* taken(reader, messageOf(event));
       }
       if (Date.now() - reader.takenAt >= heartbeat) yield* taken(reader, ": still here\n\n");
     }

@@ -2,6 +2,7 @@ import type { Db } from "../../../../db/database.ts";
 import type { EventListener } from "../../../../events/event-listener.ts";
 import { adoptRestoredLog } from "../../../../events/restored-log.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
+import type { Permissions } from "../../../../kernel/permissions.ts";
 import type { Tracing } from "../../../../kernel/tracing.ts";
 import type { GrantedTo } from "../delivery-changes.ts";
 import { type FailureLimit, failureLimit } from "../webhook.ts";
@@ -16,6 +17,7 @@ import { WebhookWorker } from "./webhook-worker.ts";
 export interface DispatcherOptions {
   db: Db;
   grantedTo: GrantedTo;
+  permissions: Permissions;
   listener: EventListener;
   metrics: WebhookMetrics;
   log: { warn(details: object, message: string): void };
@@ -108,11 +110,13 @@ export class WebhookDispatcher {
   }
 
   private newWorker(id: string): WebhookWorker {
-    const { db, grantedTo, metrics, log, concurrency, retryPause, timeout, tracing } = this.options;
+    const { db, grantedTo, permissions, metrics, log, concurrency, retryPause, timeout, tracing } =
+      this.options;
     const send = (request: WebhookRequest) => this.sender.send(request);
     return new WebhookWorker(id, {
       db,
       grantedTo,
+      permissions,
       metrics,
       log,
       concurrency,

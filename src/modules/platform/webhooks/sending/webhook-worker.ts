@@ -1,7 +1,7 @@
 import type { Db } from "../../../../db/database.ts";
 import { autocommit } from "../../../../db/transaction.ts";
 import { WakeSignal } from "../../../../events/wake-signal.ts";
-import type { Granted } from "../../../../kernel/permissions.ts";
+import type { Granted, Permissions } from "../../../../kernel/permissions.ts";
 import type { Attempt, ReceiverResponse } from "../delivery.ts";
 import {
   type AttemptRecording,
@@ -19,6 +19,7 @@ import { requestFor, type WebhookRequest } from "./request.ts";
 export interface WorkerOptions extends AttemptRecording {
   db: Db;
   grantedTo: GrantedTo;
+  permissions: Permissions;
   send: (request: WebhookRequest) => Promise<ReceiverResponse>;
   /** The maximum number of concurrent deliveries. */
   concurrency: number;
@@ -133,7 +134,7 @@ export class WebhookWorker {
 
   private async deliver(delivery: ClaimedDelivery, receiver: ReceiverOfEvents): Promise<void> {
     this.running++;
-    const mayGetEvent = mayGet(receiver.granted, delivery.event_name);
+    const mayGetEvent = mayGet(this.options.permissions, receiver.granted, delivery.event_name);
     const response = mayGetEvent
       ? await this.responseTo(delivery, receiver.target)
       : failed("the author of the webhook may not read this event any more");

@@ -1,6 +1,6 @@
 import { fieldsOf, type RequestedSelection } from "../../../../graph/selection.ts";
-import { withMaskedCodes } from "../../../../kernel/gift-card-codes.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import { withMaskedCodes } from "../../gift-cards/index.ts";
 import { cartTotalsOutsideV1 } from "../../v1-shapes.ts";
 import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index.ts";
 import { areTaxesShown, isShipped, unknownCart } from "../cart.ts";

@@ -1,0 +1,13 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./swap-routes.ts";
+import { swapsEntities } from "./swaps-graph.ts";
+
+export const swaps = defineModule({
+  name: "after-sale/swaps",
+  entities: swapsEntities,
+  routes: [orderSwapRoutes, storeSwapRoutes, swapRoutes],
+  apiNotes,
+  adminPaths: { swaps: "returns" },
+  eventAreas: { swap: "returns" },
+});

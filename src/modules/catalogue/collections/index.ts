@@ -1,1 +1,0 @@
-export { collectionRoutes } from "./collection-routes.ts";

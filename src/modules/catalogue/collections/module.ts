@@ -1,0 +1,13 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { collectionRoutes } from "./collection-routes.ts";
+import { collectionsEntities } from "./collections-graph.ts";
+
+export const collections = defineModule({
+  name: "catalogue/collections",
+  entities: collectionsEntities,
+  routes: [collectionRoutes],
+  apiNotes,
+  adminPaths: { collections: "products" },
+  eventAreas: { "product-collection": "products" },
+});

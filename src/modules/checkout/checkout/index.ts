@@ -1,1 +1,0 @@
-export { checkoutRoutes, draftPaymentRoutes, paymentHookRoutes } from "./checkout-routes.ts";

@@ -1,0 +1,9 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { checkoutRoutes, draftPaymentRoutes, paymentHookRoutes } from "./checkout-routes.ts";
+
+export const checkout = defineModule({
+  name: "checkout/checkout",
+  routes: [checkoutRoutes, paymentHookRoutes, draftPaymentRoutes],
+  apiNotes,
+});

@@ -1,0 +1,18 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { batchJobRoutes } from "./batch-job-routes.ts";
+import { batchJobsEntities } from "./batch-jobs-graph.ts";
+import { batchJobWork } from "./engine/job-tasks.ts";
+import type { JobType } from "./job-type.ts";
+
+export const batchJobs = (types: readonly JobType[]) =>
+  defineModule({
+    name: "import-export/batch-jobs",
+    entities: batchJobsEntities,
+    routes: [batchJobRoutes(types)],
+    apiNotes,
+    areas: { "import-export": "write" },
+    adminPaths: { "batch-jobs": "import-export" },
+    eventAreas: { batch: "import-export" },
+    work: (context) => batchJobWork(context, types),
+  });

@@ -1,1 +1,0 @@
-export { timelineRoutes } from "./timeline-routes.ts";

@@ -1,0 +1,16 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { paymentCollectionWork } from "./payment-collection-jobs.ts";
+import { adminPaymentCollectionRoutes, storePaymentCollectionRoutes } from "./payment-collection-routes.ts";
+import { paymentCollectionsEntities } from "./payment-collections-graph.ts";
+
+export const paymentCollections = (needs: Parameters<typeof adminPaymentCollectionRoutes>[0]) =>
+  defineModule({
+    name: "orders/payment-collections",
+    entities: paymentCollectionsEntities,
+    routes: [adminPaymentCollectionRoutes(needs), storePaymentCollectionRoutes],
+    apiNotes,
+    adminPaths: { "payment-collections": "payments" },
+    eventAreas: { "payment-collection": "payments" },
+    work: paymentCollectionWork,
+  });

@@ -1,1 +1,0 @@
-export { customerGroupRoutes } from "./customer-group-routes.ts";

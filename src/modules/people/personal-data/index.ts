@@ -1,1 +1,0 @@
-export { personalDataRoutes } from "./personal-data-routes.ts";

@@ -1,0 +1,14 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { permissionRoutes, roleRoutes } from "./role-routes.ts";
+import { rolesEntities } from "./roles-graph.ts";
+
+export const roles = defineModule({
+  name: "people/roles",
+  entities: rolesEntities,
+  routes: [permissionRoutes, roleRoutes],
+  apiNotes,
+  areas: { team: "write" },
+  adminPaths: { permissions: null, roles: "team" },
+  eventAreas: { role: "team" },
+});

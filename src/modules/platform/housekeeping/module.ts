@@ -1,0 +1,10 @@
+import { deleteOldGuesses } from "../../../http/guess-store.ts";
+import { deleteOldKeys } from "../../../http/idempotency-store.ts";
+import { defineModule } from "../../../module/define-module.ts";
+import { housekeepingWork } from "./housekeeping-jobs.ts";
+
+export const housekeeping = defineModule({
+  name: "platform/housekeeping",
+  work: housekeepingWork,
+  cleanups: () => ({ keys: deleteOldKeys, limits: deleteOldGuesses }),
+});

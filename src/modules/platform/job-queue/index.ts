@@ -1,1 +1,0 @@
-export { jobQueueRoutes } from "./job-queue-routes.ts";

@@ -1,1 +1,0 @@
-export { noteRoutes } from "./note-routes.ts";

@@ -1,0 +1,14 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { noteRoutes } from "./note-routes.ts";
+import { notesEntities } from "./notes-graph.ts";
+
+export const notes = defineModule({
+  name: "platform/notes",
+  entities: notesEntities,
+  routes: [noteRoutes],
+  apiNotes,
+  areas: { notes: "write" },
+  adminPaths: { notes: "notes" },
+  eventAreas: { note: "notes" },
+});

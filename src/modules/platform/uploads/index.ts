@@ -1,1 +1,0 @@
-export { fileRoutes, uploadRoutes } from "./upload-routes.ts";

@@ -1,1 +1,0 @@
-export { currencyRoutes } from "./currency-routes.ts";

@@ -1,0 +1,13 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { currenciesEntities } from "./currencies-graph.ts";
+import { currencyRoutes } from "./currency-routes.ts";
+
+export const currencies = defineModule({
+  name: "shop/currencies",
+  entities: currenciesEntities,
+  routes: [currencyRoutes],
+  apiNotes,
+  adminPaths: { currencies: "settings" },
+  eventAreas: { currency: "settings" },
+});

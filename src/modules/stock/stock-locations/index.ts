@@ -1,1 +1,0 @@
-export { stockLocationRoutes } from "./stock-location-routes.ts";

@@ -1,0 +1,13 @@
+import { defineModule } from "../../../module/define-module.ts";
+import { apiNotes } from "./api-notes.ts";
+import { stockLocationRoutes } from "./stock-location-routes.ts";
+import { stockLocationsEntities } from "./stock-locations-graph.ts";
+
+export const stockLocations = defineModule({
+  name: "stock/stock-locations",
+  entities: stockLocationsEntities,
+  routes: [stockLocationRoutes],
+  apiNotes,
+  adminPaths: { "stock-locations": "stock" },
+  eventAreas: { "stock-location": "stock" },
+});
