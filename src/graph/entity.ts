@@ -1,5 +1,8 @@
 import type { JsonSchema } from "../kernel/json-schema.ts";
+import type { Column } from "./column.ts";
 import type { OffsetIndex } from "./offset-index.ts";
+
+export * from "./column.ts";
 
 /**
  * The description of one entity. `graph/` derives from it the SQL of every read, the JSON schema of the answer, the type
@@ -37,26 +40,6 @@ export interface Entity<
 
 export type ColumnsByName = Readonly<Record<string, Column>>;
 export type RelationsByName = Readonly<Record<string, Relation>>;
-
-export type ColumnType = "text" | "integer" | "number" | "boolean" | "timestamp" | "json" | "texts";
-
-/** A column whose values have the TypeScript type `Value` in rows. */
-export interface Column<Value = unknown> {
-  /** Never set: it carries the type for `RowOf`. */
-  readonly value?: Value;
-  readonly type: ColumnType;
-  /** JSON that is a list. */
-  readonly isList?: true;
-  readonly nullable: boolean;
-  readonly values?: readonly string[];
-  readonly description?: string;
-  /** The SQL of a value that is not stored. `row` is the alias of the row. */
-  readonly sql?: (row: string) => string;
-  /** Code adds it after the row was read, e.g. a total. It is described here for the API reference. */
-  readonly computed?: true;
-  /** The SQL that lists are sorted by instead of the value, e.g. the beginning of a long text, which fits into an index. */
-  readonly sort?: (row: string) => string;
-}
 
 export type Relation = ToOne | ToMany | ThroughTable | Matching;
 
@@ -151,32 +134,6 @@ export const entity = <
 /** The name of a table in SQL. */
 export const quoted = (table: string) => `"${table.replace(".", '"."')}"`;
 
-const column = <Value>(type: ColumnType, values?: readonly string[]) => ({
-  required: { type, nullable: false, ...(values && { values }) } as Column<Value>,
-  nullable: { type, nullable: true, ...(values && { values }) } as Column<Value | null>,
-});
-
-export const text = column<string>("text");
-export const integer = column<number>("integer");
-export const number = column<number>("number");
-export const boolean = column<boolean>("boolean");
-/** In ISO 8601, as JSON has it. */
-export const timestamp = column<string>("timestamp");
-export const json = column<Record<string, unknown>>("json");
-/** JSON of a known form. */
-export const jsonOf = <Value>() => column<Value>("json");
-/** A list of texts: `text[]`. */
-export const texts = column<string[]>("texts");
-
-const amount = (name: string) => (name.startsWith("raw_") ? "number" : "integer");
-/** Values that code adds to rows after they were read. Raw amounts are not rounded. */
-export const computed = <Name extends string>(...names: Name[]) =>
-  Object.fromEntries(
-    names.map((name) => [name, { type: amount(name), nullable: true, computed: true }]),
-  ) as Record<Name, Column<number | null | undefined>>;
-
-export const oneOf = <Value extends string>(...values: Value[]) => column<Value>("text", values);
-
 /** `column` of this row has the key of the other row. */
 export const one = <
   Name extends string,
@@ -242,12 +199,3 @@ export const matching = <Name extends string>(
   match: (other: string, row: string) => string,
   order: string[] = ["created_at", "id"],
 ): Matching<Name> => ({ kind: "matching", entity: entityName, match, order });
-
-/** The columns every v1 entity begins with. */
-export const rowColumns = {
-  id: text.required,
-  created_at: timestamp.required,
-  updated_at: timestamp.required,
-};
-
-export const softDeletedColumns = { ...rowColumns, deleted_at: timestamp.nullable };

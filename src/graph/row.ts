@@ -30,9 +30,11 @@ export type SelectedRow<E extends Entity> =
 
 type IsAny<E extends Entity> = string extends keyof E["columns"] ? true : false;
 
-type Values<E extends Entity> = { -readonly [Name in keyof E["columns"]]: ValueOf<E["columns"][Name]> };
+export type Values<E extends Entity> = {
+  -readonly [Name in keyof E["columns"]]: ValueOf<E["columns"][Name]>;
+};
 
-type ValueOf<C> = C extends Column<infer Value> ? Value : never;
+export type ValueOf<C> = C extends Column<infer Value> ? Value : never;
 
 type Columns<E extends Entity, Field extends string> = "*" extends Field
   ? Values<E>

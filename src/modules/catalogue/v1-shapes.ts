@@ -26,6 +26,39 @@ export function withVariant<Price extends { variants?: readonly { id: string }[]
 /** v1 lists the ids of deleted prices where other deletions have an `id`. */
 export const deletedPrices = (ids: readonly string[]) => ({ ids, object: "money-amount", deleted: true });
 
+/** The order of the properties in v1's bodies. Other properties follow. */
+export const productBodyOrder = [
+  "title",
+  "is_giftcard",
+  "subtitle",
+  "description",
+  "images",
+  "thumbnail",
+  "handle",
+  "status",
+  "type",
+  "collection_id",
+  "tags",
+  "categories",
+  "sales_channels",
+  "discountable",
+];
+
+export const variantBodyOrder = [
+  "title",
+  "sku",
+  "ean",
+  "upc",
+  "barcode",
+  "inventory_quantity",
+  "allow_backorder",
+  "manage_inventory",
+  "weight",
+  "length",
+  "height",
+  "width",
+];
+
 /** v1 takes `fields` and `expand` when a product is created, and answers with the default selection. */
 export const createdProductSelection = {};
 

@@ -1,5 +1,5 @@
 export { productFilters } from "./admin-product-graph.ts";
-export { type ProductFields, productFrom, productStatuses, withChanges } from "./product.ts";
+export { type ProductFields, productFrom, withChanges } from "./product.ts";
 export { hasTag, inPriceLists, matchesSearch } from "./product-conditions-graph.ts";
 export {
   addCollectionProducts,

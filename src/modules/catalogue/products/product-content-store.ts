@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { storedColumns } from "../../../graph/written-row.ts";
 import type { OptionValue, ProductOption } from "./product-option.ts";
+import { productVariant } from "./products-graph.ts";
 import type { ProductContent, VariantSnapshot } from "./variant-plan.ts";
 
 /** SQL: the options of a product as JSON. */
@@ -11,13 +13,20 @@ export const optionsOf = (productId: RawBuilder<unknown>) => sql<ProductOption[]
         from product_option option
         where option.product_id = ${productId} and option.deleted_at is null), '[]'::json)`;
 
+export const variantColumns = storedColumns("product_variant", productVariant);
+
+const storedVariant = sql.join(
+  variantColumns.map((name) =>
+    name === "variant_rank"
+      ? sql`coalesce(variant.variant_rank, 0) as variant_rank`
+      : sql.ref(`variant.${name}`),
+  ),
+);
+
 /** SQL: the variants of a product as JSON. */
 export const variantsOf = (productId: RawBuilder<unknown>) => sql<VariantSnapshot[]>`
       coalesce((select json_agg(known order by known.variant_rank, known.id) from (
-        select variant.id, variant.product_id, variant.title, variant.sku, variant.barcode, variant.ean, variant.upc,
-          coalesce(variant.variant_rank, 0) as variant_rank, variant.inventory_quantity, variant.allow_backorder,
-          variant.manage_inventory, variant.weight, variant.length, variant.height, variant.width, variant.hs_code,
-          variant.origin_country, variant.mid_code, variant.material, variant.metadata,
+        select ${storedVariant},
           coalesce((select json_agg(json_build_object('id', chosen.id, 'option_id', chosen.option_id,
               'variant_id', chosen.variant_id, 'value', chosen.value) order by chosen.created_at, chosen.id)
             from product_option_value chosen

@@ -5,33 +5,24 @@ import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, equalTo, textFilter, where } from "../../../http/query-filters.ts";
 import { body, ok, optional, text, view } from "../../../http/routes.ts";
+import { fieldsOfChange, fieldsOfNew, inOrder } from "../../../http/written-fields.ts";
 import { withStableShape } from "../../../kernel/with-stable-shape.ts";
-import { withoutForeignKeyOf } from "../v1-shapes.ts";
-import { productStatuses } from "./product.ts";
+import { productBodyOrder, withoutForeignKeyOf } from "../v1-shapes.ts";
 import { hasTag, inPriceLists, isInDiscountCondition } from "./product-conditions-graph.ts";
-import { pricedProduct, product } from "./products-graph.ts";
+import { pricedProduct, product, productStatuses } from "./products-graph.ts";
 import {
   changedVariant,
   newVariantOfProduct,
   nullableList,
-  nullableText,
   sentMetadata,
-  shippingFacts,
   shortText,
 } from "./variant-schemas.ts";
 
-const title = Type.String({ minLength: 1, maxLength: 500 });
 const label = { id: optional(text), value: shortText };
 
-const productFields = {
-  subtitle: nullableText(1_000),
-  description: nullableText(100_000),
+/** What a body has besides the columns that the description allows to write. */
+const lists = {
   images: nullableList(Type.String({ minLength: 1, maxLength: 10_000 }), 500),
-  thumbnail: nullableText(10_000),
-  handle: nullableText(500),
-  status: optional(
-    Type.Unsafe<(typeof productStatuses)[number]>(Type.String({ enum: [...productStatuses] })),
-  ),
   type: optional(
     Type.Unsafe<{ value: string } | null>({
       type: ["object", "null"],
@@ -40,26 +31,20 @@ const productFields = {
       additionalProperties: false,
     }),
   ),
-  collection_id: nullableText(),
   tags: nullableList(body(label), 1_000),
   categories: nullableList(body({ id: text }), 1_000),
   sales_channels: nullableList(body({ id: text }), 1_000),
-  discountable: optional(Type.Boolean()),
-  ...shippingFacts,
   metadata: sentMetadata,
 };
 
 export const newProductBody = body({
-  title,
-  is_giftcard: optional(Type.Boolean()),
-  ...productFields,
+  ...inOrder({ ...fieldsOfNew(product), ...lists }, productBodyOrder),
   options: nullableList(body({ title: shortText }), 100),
   variants: nullableList(newVariantOfProduct, 1_000),
 });
 
 export const productChangesBody = body({
-  title: optional(title),
-  ...productFields,
+  ...inOrder({ ...fieldsOfChange(product), ...lists }, productBodyOrder),
   variants: nullableList(changedVariant, 1_000),
 });
 

@@ -2,66 +2,23 @@ import { sql } from "kysely";
 import { refusedKey, refusing } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
-import type { Metadata } from "../../../kernel/metadata.ts";
+import { storedColumns, valuesOf } from "../../../graph/written-row.ts";
 import { duplicateKey, type Product, productNotFound } from "./product.ts";
+import { product } from "./products-graph.ts";
 
-export const productColumns = [
-  "id",
-  "title",
-  "subtitle",
-  "description",
-  "handle",
-  "is_giftcard",
-  "status",
-  "thumbnail",
-  "weight",
-  "length",
-  "height",
-  "width",
-  "hs_code",
-  "origin_country",
-  "mid_code",
-  "material",
-  "collection_id",
-  "type_id",
-  "discountable",
-  "external_id",
-  "metadata",
-] as const;
-
-const columnValues = (p: Product) => ({
-  title: p.title,
-  subtitle: p.subtitle,
-  description: p.description,
-  handle: p.handle,
-  is_giftcard: p.is_giftcard,
-  status: p.status,
-  thumbnail: p.thumbnail,
-  weight: p.weight,
-  length: p.length,
-  height: p.height,
-  width: p.width,
-  hs_code: p.hs_code,
-  origin_country: p.origin_country,
-  mid_code: p.mid_code,
-  material: p.material,
-  collection_id: p.collection_id,
-  type_id: p.type_id,
-  discountable: p.discountable,
-  external_id: p.external_id,
-  metadata: p.metadata,
-});
+export const productColumns = storedColumns("product", product);
 
 const insert = compiled("product-insert", (db, p: Product) =>
-  db.insertInto("product").values({ id: p.id, ...columnValues(p) }),
+  db.insertInto("product").values(valuesOf(p, productColumns)),
 );
 
-const update = compiled("product-update", (db, p: Product) =>
-  db
+const update = compiled("product-update", (db, p: Product) => {
+  const { id, ...changed } = valuesOf(p, productColumns);
+  return db
     .updateTable("product")
-    .set({ ...columnValues(p), updated_at: sql`now()` })
-    .where("id", "=", p.id),
-);
+    .set({ ...changed, updated_at: sql`now()` })
+    .where("id", "=", id);
+});
 
 // FOR NO KEY UPDATE does not block inserts that refer to the product.
 const lock = compiled("product-lock", (db, p: { id: string }) =>
@@ -102,7 +59,7 @@ export async function saveProduct(tx: Tx, product: Product): Promise<void> {
 
 export async function lockProductIfExists(tx: Tx, id: string): Promise<Product | null> {
   const [found] = await lock(tx, { id });
-  return found ? { ...found, metadata: found.metadata as Metadata | null } : null;
+  return found ?? null;
 }
 
 export async function lockProduct(tx: Tx, id: string): Promise<Product> {

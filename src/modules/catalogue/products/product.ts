@@ -1,83 +1,28 @@
+import {
+  initialRow,
+  type NewFields,
+  type SentFields,
+  type StoredRow,
+  withSentFields,
+} from "../../../graph/written-row.ts";
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { duplicate, invalidParts, notFound, Refusal } from "../../../kernel/refusal.ts";
+import { product } from "./products-graph.ts";
 import { checkPriceMarket, type SentPrice } from "./variant-price.ts";
 
-export const productStatuses = ["draft", "proposed", "published", "rejected"] as const;
-type ProductStatus = (typeof productStatuses)[number];
-
-/** The fields of a product or variant for carriers and customs. */
-export interface ShippingFacts {
-  weight: number | null;
-  length: number | null;
-  height: number | null;
-  width: number | null;
-  hs_code: string | null;
-  origin_country: string | null;
-  mid_code: string | null;
-  material: string | null;
-}
-
-export interface Product extends ShippingFacts {
-  id: string;
-  title: string;
-  subtitle: string | null;
-  description: string | null;
-  handle: string | null;
-  is_giftcard: boolean;
-  status: ProductStatus;
-  thumbnail: string | null;
-  collection_id: string | null;
-  type_id: string | null;
-  discountable: boolean;
-  external_id: string | null;
-  metadata: Metadata | null;
-}
+export type Product = StoredRow<typeof product>;
 
 /** The fields of a product in a request. Null clears a field, an absent field stays unchanged. */
-export interface ProductFields extends Partial<ShippingFacts> {
-  title?: string;
-  subtitle?: string | null;
-  description?: string | null;
-  handle?: string | null;
-  status?: ProductStatus;
-  thumbnail?: string | null;
-  discountable?: boolean;
-  collection_id?: string | null;
-  external_id?: string | null;
-  metadata?: Metadata | null;
+export type ProductFields = SentFields<typeof product> & Lists;
+export type NewProductFields = NewFields<typeof product> & Lists;
+
+interface Lists {
   images?: string[] | null;
+  metadata?: Metadata | null;
 }
 
-export interface NewProductFields extends ProductFields {
-  title: string;
-  is_giftcard?: boolean;
-}
-
-export const noShippingFacts: ShippingFacts = {
-  weight: null,
-  length: null,
-  height: null,
-  width: null,
-  hs_code: null,
-  origin_country: null,
-  mid_code: null,
-  material: null,
-};
-
-const emptyProduct: Omit<Product, "id" | "title" | "handle"> = {
-  ...noShippingFacts,
-  subtitle: null,
-  description: null,
-  is_giftcard: false,
-  status: "draft",
-  thumbnail: null,
-  collection_id: null,
-  type_id: null,
-  discountable: true,
-  external_id: null,
-  metadata: null,
-};
+const emptyProduct = initialRow(product);
 
 // Handles have a unique index, and PostgreSQL limits the length of indexed values.
 const MAX_HANDLE_LENGTH = 250;
@@ -87,12 +32,12 @@ const handleOf = (title: string) => kebabCase(title).slice(0, MAX_HANDLE_LENGTH)
 /** The first image is the default thumbnail. Gift cards are never discountable. */
 export function productFrom(id: string, typeId: string | null, input: NewProductFields): Product {
   const { images, handle, ...fields } = input;
-  const product = withSentFields({ ...emptyProduct, id, title: input.title, handle: null }, fields);
+  const row = withSentFields({ ...emptyProduct, id, title: input.title }, fields);
   return {
-    ...product,
+    ...row,
     handle: handle || handleOf(input.title),
     thumbnail: input.thumbnail || images?.[0] || null,
-    discountable: product.discountable && !product.is_giftcard,
+    discountable: row.discountable && !row.is_giftcard,
     type_id: typeId,
     metadata: input.metadata ?? null,
   };
@@ -102,21 +47,15 @@ export function productFrom(id: string, typeId: string | null, input: NewProduct
  * A new title does not change the handle: existing links must stay valid. A product without a thumbnail gets the first
  * new image.
  */
-export function withChanges(product: Product, { metadata, handle, ...changes }: ProductFields): Product {
-  const next = withSentFields(product, changes);
-  const isWithoutThumbnail = !product.thumbnail && changes.thumbnail === undefined;
+export function withChanges(stored: Product, { metadata, handle, ...changes }: ProductFields): Product {
+  const next = withSentFields(stored, changes);
+  const isWithoutThumbnail = !stored.thumbnail && changes.thumbnail === undefined;
   return {
     ...next,
     thumbnail: (isWithoutThumbnail && changes.images?.[0]) || next.thumbnail,
-    handle: handle === undefined ? product.handle : handle || handleOf(next.title),
-    metadata: metadata ? mergedMetadata(product.metadata, metadata) : product.metadata,
+    handle: handle === undefined ? stored.handle : handle || handleOf(next.title),
+    metadata: metadata ? mergedMetadata(stored.metadata, metadata) : stored.metadata,
   };
-}
-
-/** Replaces the fields of the row that were sent. */
-export function withSentFields<Fields extends object>(row: Fields, sent: object): Fields {
-  const sentFields = Object.entries(sent).filter(([name, value]) => name in row && value !== undefined);
-  return { ...row, ...Object.fromEntries(sentFields) };
 }
 
 export const productNotFound = (id: string) => notFound("Product", id);

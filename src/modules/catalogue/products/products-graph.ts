@@ -10,6 +10,7 @@ import {
   softDeletedColumns,
   text,
   through,
+  writable,
 } from "../../../graph/entity.ts";
 import type { SelectedRow } from "../../../graph/row.ts";
 import type { TaxRate } from "../pricing/index.ts";
@@ -19,29 +20,53 @@ import { variantInventory } from "./variant-inventory-graph.ts";
 /** A title from v1 may be longer than PostgreSQL can index. */
 const sortableTitle: Column<string> = { ...text.required, sort: (row) => `left(${row}.title, 250)` };
 
+const measures = {
+  weight: writable(integer.nullable, { csv: "Weight", form: { card: "measures", unit: "g" } }),
+  length: writable(integer.nullable, { csv: "Length", form: { card: "measures", unit: "mm" } }),
+  height: writable(integer.nullable, { csv: "Height", form: { card: "measures", unit: "mm" } }),
+  width: writable(integer.nullable, { csv: "Width", form: { card: "measures", unit: "mm" } }),
+};
+
+const customs = {
+  hs_code: writable(text.nullable, { csv: "HS Code", form: { card: "customs" } }),
+  origin_country: writable(text.nullable, {
+    csv: "Origin Country",
+    form: { card: "customs", input: "country" },
+  }),
+  mid_code: writable(text.nullable, { csv: "MID Code", form: { card: "customs" } }),
+  material: writable(text.nullable, { csv: "Material", form: { card: "customs" } }),
+};
+
+const title = { minLength: 1, maxLength: 500, csv: "Title" };
+
+export const productStatuses = ["draft", "proposed", "published", "rejected"] as const;
+
 export const product = entity({
   name: "product",
   columns: {
     ...softDeletedColumns,
-    title: sortableTitle,
-    subtitle: text.nullable,
-    description: text.nullable,
-    handle: text.nullable,
-    is_giftcard: boolean.required,
-    status: oneOf("draft", "proposed", "published", "rejected").required,
-    thumbnail: text.nullable,
-    weight: integer.nullable,
-    length: integer.nullable,
-    height: integer.nullable,
-    width: integer.nullable,
-    hs_code: text.nullable,
-    origin_country: text.nullable,
-    mid_code: text.nullable,
-    material: text.nullable,
-    collection_id: text.nullable,
+    title: writable(sortableTitle, { ...title, form: { card: "basics" } }),
+    subtitle: writable(text.nullable, { maxLength: 1_000, csv: "Subtitle", form: { card: "basics" } }),
+    description: writable(text.nullable, {
+      maxLength: 100_000,
+      csv: "Description",
+      form: { card: "basics" },
+    }),
+    handle: writable(text.nullable, { maxLength: 500, form: { card: "basics" } }),
+    is_giftcard: writable(boolean.required, { written: "on-create", initial: false }),
+    status: writable(oneOf(...productStatuses).required, { initial: "draft", csv: "Status" }),
+    thumbnail: writable(text.nullable, { maxLength: 10_000, csv: "Thumbnail" }),
+    ...measures,
+    ...customs,
+    collection_id: writable(text.nullable, {}),
     type_id: text.nullable,
-    discountable: boolean.required,
-    external_id: text.nullable,
+    discountable: writable(boolean.required, {
+      initial: true,
+      csv: "Discountable",
+      form: { card: "basics" },
+    }),
+    // As in v1, only imports write it.
+    external_id: { ...text.nullable, maxLength: 255, csv: "External Id" },
     metadata: json.nullable,
   },
   relations: {
@@ -97,24 +122,22 @@ export const productVariant = entity({
   name: "product_variant",
   columns: {
     ...softDeletedColumns,
-    title: text.required,
+    title: writable(text.required, title),
     product_id: text.required,
-    sku: text.nullable,
-    barcode: text.nullable,
-    ean: text.nullable,
-    upc: text.nullable,
+    sku: writable(text.nullable, { csv: "SKU", form: { card: "codes" } }),
+    barcode: writable(text.nullable, { csv: "Barcode", form: { card: "codes" } }),
+    ean: writable(text.nullable, { form: { card: "codes" } }),
+    upc: writable(text.nullable, { form: { card: "codes" } }),
     variant_rank: integer.nullable,
-    inventory_quantity: integer.required,
-    allow_backorder: boolean.required,
-    manage_inventory: boolean.required,
-    hs_code: text.nullable,
-    origin_country: text.nullable,
-    mid_code: text.nullable,
-    material: text.nullable,
-    weight: integer.nullable,
-    length: integer.nullable,
-    height: integer.nullable,
-    width: integer.nullable,
+    inventory_quantity: writable(integer.required, {
+      initial: 0,
+      minimum: -2_147_483_647,
+      csv: "Inventory Quantity",
+    }),
+    allow_backorder: writable(boolean.required, { initial: false, csv: "Allow Backorder" }),
+    manage_inventory: writable(boolean.required, { initial: true, csv: "Manage Inventory" }),
+    ...customs,
+    ...measures,
     metadata: json.nullable,
     purchasable: {
       ...boolean.nullable,

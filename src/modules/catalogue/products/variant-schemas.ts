@@ -3,13 +3,13 @@ import { listQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, numbers, textFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, ok, optional, text } from "../../../http/routes.ts";
-import { MAX_AMOUNT } from "../../../kernel/money.ts";
-import { hiddenVariantFields } from "../v1-shapes.ts";
+import { fieldsOfChange, fieldsOfNew, inOrder } from "../../../http/written-fields.ts";
+import { hiddenVariantFields, variantBodyOrder } from "../v1-shapes.ts";
 import { pricedVariant, productVariant } from "./products-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
 /** Null clears the field. */
-export const nullableText = (maxLength = 255) =>
+const nullableText = (maxLength = 255) =>
   optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength }));
 
 const nullableInteger = (minimum = 0) =>
@@ -25,33 +25,6 @@ export const sentMetadata = optional(
 
 export const shortText = Type.String({ minLength: 1, maxLength: 255 });
 
-/** Fields for carriers and customs. */
-export const shippingFacts = {
-  weight: nullableInteger(),
-  length: nullableInteger(),
-  height: nullableInteger(),
-  width: nullableInteger(),
-  hs_code: nullableText(),
-  origin_country: nullableText(),
-  mid_code: nullableText(),
-  material: nullableText(),
-};
-
-const title = Type.String({ minLength: 1, maxLength: 500 });
-const quantity = Type.Integer({ minimum: -MAX_AMOUNT, maximum: MAX_AMOUNT });
-
-const variantFields = {
-  sku: nullableText(),
-  ean: nullableText(),
-  upc: nullableText(),
-  barcode: nullableText(),
-  inventory_quantity: optional(quantity),
-  allow_backorder: optional(Type.Boolean()),
-  manage_inventory: optional(Type.Boolean()),
-  ...shippingFacts,
-  metadata: sentMetadata,
-};
-
 const newPrice = {
   region_id: nullableText(),
   currency_code: nullableText(),
@@ -64,17 +37,26 @@ const newPrices = Type.Array(body(newPrice), { maxItems: 1_000 });
 const changedPrices = nullableList(body({ ...newPrice, id: nullableText() }), 1_000);
 const optionValues = nullableList(body({ option_id: text, value: shortText }), 100);
 
+const newFields = {
+  ...inOrder(fieldsOfNew(productVariant), variantBodyOrder),
+  metadata: sentMetadata,
+};
+
 /** In a new product options have no ids yet, so the values are in the order of the options. */
 export const newVariantOfProduct = body({
-  title,
-  ...variantFields,
+  ...newFields,
   prices: newPrices,
   options: nullableList(body({ value: shortText }), 100),
 });
 
-export const newVariantBody = body({ title, ...variantFields, prices: newPrices, options: optionValues });
+export const newVariantBody = body({ ...newFields, prices: newPrices, options: optionValues });
 
-const changes = { title: optional(title), ...variantFields, prices: changedPrices, options: optionValues };
+const changes = {
+  ...inOrder(fieldsOfChange(productVariant), variantBodyOrder),
+  metadata: sentMetadata,
+  prices: changedPrices,
+  options: optionValues,
+};
 
 export const variantChangesBody = body(changes);
 

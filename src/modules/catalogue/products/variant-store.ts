@@ -6,13 +6,15 @@ import { detachVariants } from "../../stock/inventory/index.ts";
 import {
   clearVariantCodes,
   type DeletedVariant,
-  insertVariantRows,
   markVariantsDeleted,
-  updateVariantRows,
+  variantWrites,
 } from "../../stock/variants/index.ts";
 import { deletePricesOfVariants } from "../pricing/index.ts";
 import { duplicateKey } from "./product.ts";
+import { variantColumns } from "./product-content-store.ts";
 import type { ChangedVariant, Variant } from "./variant.ts";
+
+const writes = variantWrites(variantColumns);
 
 const removeOptionValues = compiledWrite(
   "variant-delete-option-values",
@@ -29,7 +31,7 @@ const refuseDuplicateCode = {
 };
 
 export async function insertVariants(tx: Tx, variants: readonly Variant[]): Promise<void> {
-  if (variants.length > 0) await refusing(insertVariantRows(tx, variants), refuseDuplicateCode);
+  if (variants.length > 0) await refusing(writes.insert(tx, variants), refuseDuplicateCode);
 }
 
 export async function saveVariants(tx: Tx, variants: readonly ChangedVariant[]): Promise<void> {
@@ -39,7 +41,7 @@ export async function saveVariants(tx: Tx, variants: readonly ChangedVariant[]):
       tx,
       variants.map(({ id }) => id),
     );
-  await refusing(updateVariantRows(tx, variants), refuseDuplicateCode);
+  await refusing(writes.update(tx, variants), refuseDuplicateCode);
 }
 
 /**

@@ -1,65 +1,32 @@
+import { initialRow, type SentFields, type StoredRow, withSentFields } from "../../../graph/written-row.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { noShippingFacts, type ShippingFacts, withSentFields } from "./product.ts";
+import { productVariant } from "./products-graph.ts";
 import type { SentPrice } from "./variant-price.ts";
 
-export interface Variant extends ShippingFacts {
-  id: string;
-  product_id: string;
-  title: string;
-  sku: string | null;
-  barcode: string | null;
-  ean: string | null;
-  upc: string | null;
-  variant_rank: number;
-  inventory_quantity: number;
-  allow_backorder: boolean;
-  manage_inventory: boolean;
-  metadata: Metadata | null;
-}
+/** Products of v1 may have variants without a rank; their store reads 0. */
+export type Variant = Omit<StoredRow<typeof productVariant>, "variant_rank"> & { variant_rank: number };
 
 /** The row of a changed variant. Orders change the stock concurrently: null leaves the quantity unchanged. */
 export type ChangedVariant = Omit<Variant, "inventory_quantity"> & { inventory_quantity: number | null };
 
 /** The fields of a variant in a request. Null clears a field, an absent field stays unchanged. */
-export interface VariantFields extends Partial<ShippingFacts> {
-  title?: string;
-  sku?: string | null;
-  barcode?: string | null;
-  ean?: string | null;
-  upc?: string | null;
-  inventory_quantity?: number;
-  allow_backorder?: boolean;
-  manage_inventory?: boolean;
-  metadata?: Metadata | null;
-}
+export type VariantFields = SentFields<typeof productVariant> & { metadata?: Metadata | null };
 
 export interface SentOption {
   option_id: string;
   value: string;
 }
 
-export interface SentVariant extends VariantFields {
+export type SentVariant = VariantFields & {
   id?: string | null;
   prices?: SentPrice[] | null;
   options?: SentOption[] | null;
-}
-
-export interface NewVariant extends SentVariant {
-  title: string;
-}
-
-const emptyVariant: Omit<Variant, "id" | "product_id" | "title" | "variant_rank"> = {
-  ...noShippingFacts,
-  sku: null,
-  barcode: null,
-  ean: null,
-  upc: null,
-  inventory_quantity: 0,
-  allow_backorder: false,
-  manage_inventory: true,
-  metadata: null,
 };
+
+export type NewVariant = SentVariant & { title: string };
+
+const emptyVariant = initialRow(productVariant);
 
 export function variantFrom(
   position: Pick<Variant, "id" | "product_id" | "variant_rank">,

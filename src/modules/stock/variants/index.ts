@@ -3,9 +3,8 @@ export {
   clearVariantQuantitiesAtLocation,
   type DeletedVariant,
   emptyVariants,
-  insertVariantRows,
   markVariantsDeleted,
   putBackPieces,
   takePieces,
-  updateVariantRows,
+  variantWrites,
 } from "./variant-store.ts";

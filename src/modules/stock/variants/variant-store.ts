@@ -10,52 +10,40 @@ interface Rows {
   rows: string;
 }
 
-const columns = [
-  "title",
-  "sku",
-  "barcode",
-  "ean",
-  "upc",
-  "variant_rank",
-  "inventory_quantity",
-  "allow_backorder",
-  "manage_inventory",
-  "weight",
-  "length",
-  "height",
-  "width",
-  "hs_code",
-  "origin_country",
-  "mid_code",
-  "material",
-  "metadata",
-];
+/** A variant with the columns of its table. */
+type VariantRow = object;
 
-const columnList = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
-const inserted = columnList(["id", "product_id", ...columns]);
-const changed = sql.join(
-  columns.map((name) =>
-    name === "inventory_quantity"
-      ? sql`inventory_quantity = coalesce(sent.inventory_quantity, variant.inventory_quantity)`
-      : sql`${sql.ref(name)} = sent.${sql.ref(name)}`,
-  ),
-);
-
-const insert = compiledReturningWrite(
-  "variant-insert",
-  { inserts: ["product_variant"] },
-  (p: Rows) => sql`insert into product_variant (${inserted})
-    select ${inserted} from json_populate_recordset(null::product_variant, ${p.rows}::json)`,
-);
-
-// In the order of the ids, so that two requests for the same variants do not wait for each other.
-const update = compiledReturningWrite(
-  "variant-update",
-  { updates: ["product_variant"] },
-  (p: Rows) => sql`update product_variant variant set ${changed}, updated_at = now()
+/** The statements that insert and update variants. The description of a variant, which has its columns, is in the catalogue. */
+export function variantWrites(columns: readonly string[]) {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const assignments = sql.join(columns.filter((name) => !positionColumns.includes(name)).map(assignment));
+  const insert = compiledReturningWrite(
+    "variant-insert",
+    { inserts: ["product_variant"] },
+    (p: Rows) => sql`insert into product_variant (${names})
+    select ${names} from json_populate_recordset(null::product_variant, ${p.rows}::json)`,
+  );
+  // In the order of the ids, so that two requests for the same variants do not wait for each other.
+  const update = compiledReturningWrite(
+    "variant-update",
+    { updates: ["product_variant"] },
+    (p: Rows) => sql`update product_variant variant set ${assignments}, updated_at = now()
     from (select * from json_populate_recordset(null::product_variant, ${p.rows}::json) order by id) sent
     where variant.id = sent.id`,
-);
+  );
+  return {
+    insert: (tx: Tx, rows: readonly VariantRow[]) => insert(tx, { rows: JSON.stringify(rows) }),
+    update: (tx: Tx, rows: readonly VariantRow[]) => update(tx, { rows: JSON.stringify(rows) }),
+  };
+}
+
+/** A variant stays in its product. */
+const positionColumns = ["id", "product_id"];
+
+const assignment = (name: string) =>
+  name === "inventory_quantity"
+    ? sql`inventory_quantity = coalesce(sent.inventory_quantity, variant.inventory_quantity)`
+    : sql`${sql.ref(name)} = sent.${sql.ref(name)}`;
 
 // Variants that exchange their codes would violate the unique indexes: codes are cleared before they are set.
 const dropCodes = compiledReturningWrite(
@@ -64,17 +52,6 @@ const dropCodes = compiledReturningWrite(
   (p: { ids: string[] }) =>
     sql`update product_variant set sku = null, barcode = null, ean = null, upc = null where id = any(${p.ids})`,
 );
-
-/** A variant with the columns of its table. */
-type VariantRow = object;
-
-export async function insertVariantRows(tx: Tx, rows: readonly VariantRow[]): Promise<void> {
-  await insert(tx, { rows: JSON.stringify(rows) });
-}
-
-export async function updateVariantRows(tx: Tx, rows: readonly VariantRow[]): Promise<void> {
-  await update(tx, { rows: JSON.stringify(rows) });
-}
 
 /** Variants have no SKU, barcode, EAN and UPC until the next update. */
 export async function clearVariantCodes(tx: Tx, ids: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Column } from "../../../../graph/entity.ts";
 import { exponentOf } from "../../../../kernel/currencies.ts";
 import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
@@ -53,6 +54,15 @@ export const enumOf =
     if (!value) throw invalid(`${column} must be one of ${values.join(", ")}, not "${shortened(text)}"`);
     return value;
   };
+
+/** Reads the cells of a described column, with its limits. */
+export function cellReader({ type, values, maxLength, minimum }: Column): ReadCell<unknown> {
+  if (values) return enumOf(values);
+  if (type === "text") return textOf(maxLength);
+  if (type === "integer") return integerOf(minimum);
+  if (type === "boolean") return booleanOf;
+  throw new Error(`A CSV file has no cells for a column of the type ${type}`);
+}
 
 /** `10.5` in a currency with two decimals is 1050. Further decimals are rounded as in v1. */
 export function amountOf(text: string, column: string, currencyCode: string): number | null {

@@ -1,7 +1,9 @@
-import { MAX_AMOUNT } from "../../../../kernel/money.ts";
+import type { Entity } from "../../../../graph/entity.ts";
+import { csvColumns } from "../../../../graph/written-row.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
-import { productStatuses } from "../../../catalogue/products/index.ts";
-import { booleanOf, enumOf, integerOf, type ReadCell, textOf } from "../csv/cells.ts";
+import { product, productVariant } from "../../../catalogue/products/index.ts";
+import { inFileOrder, productFileOrder, variantFileOrder } from "../../v1-shapes.ts";
+import { cellReader, type ReadCell } from "../csv/cells.ts";
 import { type Header, type Market, type PriceColumn, priceColumnOf, unknownColumn } from "../csv/columns.ts";
 
 /** A column that is a field of the product or of the variant. */
@@ -13,45 +15,16 @@ export interface FieldColumn {
   isRequired?: boolean;
 }
 
-const text = textOf();
-const integer = integerOf();
+const fieldColumns = (prefix: string, entity: Entity, order: readonly string[]): FieldColumn[] =>
+  inFileOrder(csvColumns(entity), order).map((column) => ({
+    name: `${prefix} ${column.csv}`,
+    field: column.field,
+    read: cellReader(column),
+    isRequired: !column.nullable,
+  }));
 
-const measures = (of: string): FieldColumn[] => [
-  { name: `${of} Weight`, field: "weight", read: integer },
-  { name: `${of} Length`, field: "length", read: integer },
-  { name: `${of} Width`, field: "width", read: integer },
-  { name: `${of} Height`, field: "height", read: integer },
-  { name: `${of} HS Code`, field: "hs_code", read: text },
-  { name: `${of} Origin Country`, field: "origin_country", read: text },
-  { name: `${of} MID Code`, field: "mid_code", read: text },
-  { name: `${of} Material`, field: "material", read: text },
-];
-
-const productFields: FieldColumn[] = [
-  { name: "Product Title", field: "title", read: textOf(500), isRequired: true },
-  { name: "Product Subtitle", field: "subtitle", read: textOf(1_000) },
-  { name: "Product Description", field: "description", read: textOf(100_000) },
-  { name: "Product Status", field: "status", read: enumOf(productStatuses), isRequired: true },
-  { name: "Product Thumbnail", field: "thumbnail", read: textOf(10_000) },
-  ...measures("Product"),
-  { name: "Product Discountable", field: "discountable", read: booleanOf, isRequired: true },
-  { name: "Product External Id", field: "external_id", read: text },
-];
-
-const variantFields: FieldColumn[] = [
-  { name: "Variant Title", field: "title", read: textOf(500), isRequired: true },
-  { name: "Variant SKU", field: "sku", read: text },
-  { name: "Variant Barcode", field: "barcode", read: text },
-  {
-    name: "Variant Inventory Quantity",
-    field: "inventory_quantity",
-    read: integerOf(-MAX_AMOUNT),
-    isRequired: true,
-  },
-  { name: "Variant Allow Backorder", field: "allow_backorder", read: booleanOf, isRequired: true },
-  { name: "Variant Manage Inventory", field: "manage_inventory", read: booleanOf, isRequired: true },
-  ...measures("Variant"),
-];
+const productFields = fieldColumns("Product", product, productFileOrder);
+const variantFields = fieldColumns("Variant", productVariant, variantFileOrder);
 
 /** Columns with their own parsing. Profile columns are ignored: a new product gets the default profile. */
 const specialColumns = [

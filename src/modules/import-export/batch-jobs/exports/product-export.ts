@@ -1,4 +1,6 @@
-import { product, productFilters, productList } from "../../../catalogue/products/index.ts";
+import { csvColumns } from "../../../../graph/written-row.ts";
+import { product, productFilters, productList, productVariant } from "../../../catalogue/products/index.ts";
+import { inFileOrder, productFileOrder, variantFileOrder } from "../../v1-shapes.ts";
 import { type CsvColumn, decimalOf } from "./csv.ts";
 import { exportType } from "./export-type.ts";
 import {
@@ -29,60 +31,51 @@ const productLines = (product: ProductRow): ProductLine[] =>
     ? [{ product, variant: null }]
     : product.variants.map((variant) => ({ product, variant }));
 
-const productFields = (columns: [name: string, field: keyof ProductRow][]): Columns =>
-  columns.map(([name, field]) => ({ name: `Product ${name}`, value: ({ product }) => product[field] }));
+interface FileColumn {
+  /** The name without "Product" or "Variant". */
+  csv: string;
+  value: CsvColumn<ProductLine>["value"];
+}
 
-const variantFields = (columns: [name: string, field: keyof VariantRow][]): Columns =>
-  columns.map(([name, field]) => ({ name: `Variant ${name}`, value: ({ variant }) => variant?.[field] }));
+const withPrefix = (prefix: string, columns: FileColumn[]): Columns =>
+  columns.map(({ csv, value }) => ({ name: `${prefix} ${csv}`, value }));
 
-/** A field of a related entity. */
-const through = (name: string, value: (product: ProductRow) => unknown): CsvColumn<ProductLine> => ({
-  name: `Product ${name}`,
-  value: ({ product }) => value(product),
+/** A field of the product or of a related entity. */
+const ofProduct = (csv: string, read: (product: ProductRow) => unknown): FileColumn => ({
+  csv,
+  value: ({ product }) => read(product),
 });
 
-const measures: [string, keyof ProductRow & keyof VariantRow][] = [
-  ["Weight", "weight"],
-  ["Length", "length"],
-  ["Width", "width"],
-  ["Height", "height"],
-  ["HS Code", "hs_code"],
-  ["Origin Country", "origin_country"],
-  ["MID Code", "mid_code"],
-  ["Material", "material"],
-];
+const ofVariant = (csv: string, field: keyof VariantRow): FileColumn => ({
+  csv,
+  value: ({ variant }) => variant?.[field],
+});
 
 const fixed: Columns = [
-  ...productFields([
-    ["Id", "id"],
-    ["Handle", "handle"],
-    ["Title", "title"],
-    ["Subtitle", "subtitle"],
-    ["Description", "description"],
-    ["Status", "status"],
-    ["Thumbnail", "thumbnail"],
-    ...measures,
-  ]),
-  through("Collection Title", ({ collection }) => collection?.title),
-  through("Collection Handle", ({ collection }) => collection?.handle),
-  through("Type", ({ type }) => type?.value),
-  through("Tags", ({ tags }) => tags.map(({ value }) => value).join(",")),
-  ...productFields([
-    ["Discountable", "discountable"],
-    ["External Id", "external_id"],
-  ]),
-  through("Profile Name", ({ profiles }) => profiles[0]?.name),
-  through("Profile Type", ({ profiles }) => profiles[0]?.type),
-  ...variantFields([
-    ["Id", "id"],
-    ["Title", "title"],
-    ["SKU", "sku"],
-    ["Barcode", "barcode"],
-    ["Inventory Quantity", "inventory_quantity"],
-    ["Allow Backorder", "allow_backorder"],
-    ["Manage Inventory", "manage_inventory"],
-    ...measures,
-  ]),
+  ...withPrefix(
+    "Product",
+    inFileOrder(
+      [
+        ofProduct("Id", ({ id }) => id),
+        ofProduct("Handle", ({ handle }) => handle),
+        ...csvColumns(product).map(({ csv, field }) => ofProduct(csv, (row) => row[field])),
+        ofProduct("Collection Title", ({ collection }) => collection?.title),
+        ofProduct("Collection Handle", ({ collection }) => collection?.handle),
+        ofProduct("Type", ({ type }) => type?.value),
+        ofProduct("Tags", ({ tags }) => tags.map(({ value }) => value).join(",")),
+        ofProduct("Profile Name", ({ profiles }) => profiles[0]?.name),
+        ofProduct("Profile Type", ({ profiles }) => profiles[0]?.type),
+      ],
+      productFileOrder,
+    ),
+  ),
+  ...withPrefix(
+    "Variant",
+    inFileOrder(
+      [ofVariant("Id", "id"), ...csvColumns(productVariant).map(({ csv, field }) => ofVariant(csv, field))],
+      variantFileOrder,
+    ),
+  ),
 ];
 
 const priceName = ({ region, currency_code }: PriceColumn) =>
