@@ -2,9 +2,7 @@ import { type TOptional, type TUnsafe, Type } from "typebox";
 import type { Column, Entity } from "../graph/entity.ts";
 import type { Values } from "../graph/row.ts";
 import type { ChangedName, RequiredName, WrittenName } from "../graph/written-row.ts";
-
-/** The largest value of an integer column. */
-const MAX_INT = 2_147_483_647;
+import { MAX_AMOUNT } from "../kernel/money.ts";
 
 type Field<Value> = TUnsafe<Value>;
 
@@ -54,7 +52,7 @@ function fieldSchema({ type, nullable, values, minLength, maxLength, minimum = 0
       ...(minLength !== undefined && { minLength }),
       ...(maxLength !== undefined && { maxLength }),
     };
-  if (type === "integer") return { ...sent("integer"), minimum, maximum: MAX_INT };
+  if (type === "integer") return { ...sent("integer"), minimum, maximum: MAX_AMOUNT };
   if (type === "boolean") return sent("boolean");
   throw new Error(`A body has no schema for a column of the type ${type}`);
 }

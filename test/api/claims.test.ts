@@ -10,10 +10,10 @@ import { entities } from "../../src/modules.ts";
 import { refused } from "../support/factories/carts.ts";
 import { atOnce, tally } from "../support/factories/checkout.ts";
 import { aSentOrder, setOrder } from "../support/factories/orders.ts";
-import { stockOfVariant } from "../support/services/scripted-payment.ts";
 import { eventsOf, rowsOfOrder } from "../support/factories/returns.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withSentOrderOutside } from "../support/fixtures/with-sent-order.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 /** Five pieces, for 7.00 each. */
 let spare: string;

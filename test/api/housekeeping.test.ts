@@ -3,10 +3,10 @@ import { configFrom } from "../../src/config.ts";
 import { joinCleanups } from "../../src/module/join-modules.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
 import { modules } from "../../src/modules.ts";
-import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 import { aCart, aPayableCart, aPlace, complete, type Place } from "../support/factories/carts.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { finishAdoption, runBesideV1 } from "../support/v1/beside-v1.ts";
 
 let place: Place;
 const running = { isStopping: () => false };

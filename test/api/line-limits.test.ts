@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
-import { startShop } from "../support/fixtures/shop.ts";
-import { aCart } from "../support/factories/carts.ts";
 import type { Answer } from "../support/clients/client.ts";
+import { aCart } from "../support/factories/carts.ts";
 import { aDraft, draftDetails } from "../support/factories/draft-orders.ts";
 import { Editing } from "../support/factories/order-edits.ts";
 import { aSentOrder, type OrderOfOneLine } from "../support/factories/orders.ts";
@@ -9,6 +8,7 @@ import { usd } from "../support/factories/products.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { askForSwap } from "../support/factories/swaps.ts";
+import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 
 /** One piece can be paid, two cannot. */

@@ -12,9 +12,9 @@ import { lockOrder } from "../../src/modules/orders/orders/index.ts";
 import { entities } from "../../src/modules.ts";
 import { refused } from "../support/factories/carts.ts";
 import { atOnce, tally } from "../support/factories/checkout.ts";
-import { stockOfVariant } from "../support/services/scripted-payment.ts";
 import { aReturn, eventsOf, newestReturn, rowsOfOrder } from "../support/factories/returns.ts";
 import { withSentOrderOutside } from "../support/fixtures/with-sent-order.ts";
+import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
 const { it, shop, place, order, providers, carrier, ledger, carrierOption } = withSentOrderOutside();
 

@@ -2,11 +2,11 @@ import type { Browser, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { joinNotes } from "../../src/module/join-notes.ts";
 import { modules, readingOrder } from "../../src/modules.ts";
-import { ADMIN } from "../support/fixtures/shop.ts";
-import { launchChromium } from "../support/browser/chromium.ts";
 import { violationsOf } from "../support/browser/accessibility.ts";
-import { patience } from "../support/time/patience.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
+import { ADMIN } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { patience } from "../support/time/patience.ts";
 
 const { it, shop } = withShop();
 const tags = joinNotes(modules, readingOrder.groups).flatMap((group) => group.tags);

@@ -4,9 +4,9 @@ import type { Filter } from "../../src/graph/filter.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { entities } from "../../src/modules.ts";
-import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 import { countingStatements } from "../support/checks/counted-statements.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 let database: TestDatabase;
 let db: Db;

@@ -5,8 +5,8 @@ import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { selectionOf } from "../../src/graph/selection.ts";
 import { entities } from "../../src/modules.ts";
-import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 
 let database: TestDatabase;
 let db: Db;

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { type Db, openDatabase, type Sql } from "../../src/db/database.ts";
-import { entities } from "../../src/entities.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import type { View } from "../../src/graph/selection.ts";
+import { entities } from "../../src/modules.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 

@@ -3,14 +3,14 @@ import { Replicas } from "../../src/db/replicas.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { entities } from "../../src/modules.ts";
-import { openCheckout } from "../support/factories/checkout.ts";
 import { Client } from "../support/clients/client.ts";
-import { type Program, runTradewind, tradewind } from "../support/servers/process.ts";
+import { openCheckout } from "../support/factories/checkout.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 import { type Replicated, startReplicated } from "../support/postgres/replicated-postgres.ts";
+import { type Program, runTradewind, tradewind } from "../support/servers/process.ts";
 import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
 import { TcpProxy } from "../support/servers/tcp-proxy.ts";
 import { until } from "../support/time/until.ts";
-import { withSetup } from "../support/fixtures/with-setup.ts";
 
 let databases: Replicated;
 let toPrimary: TcpProxy;

@@ -7,8 +7,8 @@ import { batchJobWork, type JobType } from "../../../src/modules/import-export/b
 import { jobTypeFinder } from "../../../src/modules/import-export/batch-jobs/job-type.ts";
 import { entities } from "../../../src/modules.ts";
 import { ProviderRegistry } from "../../../src/providers/registry.ts";
-import { ADMIN, type TestShop } from "../fixtures/shop.ts";
 import { Client } from "../clients/client.ts";
+import { ADMIN, type TestShop } from "../fixtures/shop.ts";
 import { until } from "../time/until.ts";
 
 export interface ShownJob {

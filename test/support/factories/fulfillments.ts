@@ -5,8 +5,8 @@ import { newId } from "../../../src/kernel/ids.ts";
 import { fulfillmentWork } from "../../../src/modules/orders/fulfillments/index.ts";
 import { entities } from "../../../src/modules.ts";
 import type { ProviderRegistry } from "../../../src/providers/registry.ts";
-import type { TestShop } from "../fixtures/shop.ts";
 import type { Answer } from "../clients/client.ts";
+import type { TestShop } from "../fixtures/shop.ts";
 import { anOrder, orderIn } from "./orders.ts";
 
 export interface ShownFulfillment {

@@ -13,6 +13,7 @@ import {
   writable,
 } from "../../../graph/entity.ts";
 import type { SelectedRow } from "../../../graph/row.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import type { TaxRate } from "../pricing/index.ts";
 import { isPublished, productOffsetIndex } from "./product-conditions-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
@@ -131,7 +132,7 @@ export const productVariant = entity({
     variant_rank: integer.nullable,
     inventory_quantity: writable(integer.required, {
       initial: 0,
-      minimum: -2_147_483_647,
+      minimum: -MAX_AMOUNT,
       csv: "Inventory Quantity",
     }),
     allow_backorder: writable(boolean.required, { initial: false, csv: "Allow Backorder" }),

@@ -4,6 +4,7 @@ import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, numbers, textFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, ok, optional, text } from "../../../http/routes.ts";
 import { fieldsOfChange, fieldsOfNew, inOrder } from "../../../http/written-fields.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { hiddenVariantFields, variantBodyOrder } from "../v1-shapes.ts";
 import { pricedVariant, productVariant } from "./products-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
