@@ -21,6 +21,7 @@ import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
 import { type ShopSecrets, withSecretOfV1 } from "./kernel/shop-secrets.ts";
 import type { Tracing } from "./kernel/tracing.ts";
+import type { Module } from "./module/define-module.ts";
 import { installRoutes } from "./module/install-routes.ts";
 import { joinModules } from "./module/join-modules.ts";
 import { joinPrivateData } from "./module/join-work.ts";
@@ -30,7 +31,7 @@ import { hasPasswordMails } from "./modules/people/users/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
 import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
-import { modules, readingOrder } from "./modules.ts";
+import { modules as allModules, readingOrder } from "./modules.ts";
 import { version } from "./package-root.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
@@ -49,6 +50,8 @@ export interface AppOptions {
   providers?: ProviderRegistry;
   /** Timeouts and intervals; by default those of a production server. */
   waits?: Waits;
+  /** What the server consists of; by default all modules. */
+  modules?: readonly Module[];
   /** Records spans; absent while tracing is off. */
   tracing?: Tracing | undefined;
   /** For tools that read the routes or call them in the process: providers and subscribers are not registered in the database. */
@@ -57,7 +60,7 @@ export interface AppOptions {
 
 /** Builds the server. Only this function knows all parts of it. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, db, logStream, waits = WAITS, tracing } = options;
+  const { config, db, logStream, modules = allModules, waits = WAITS, tracing } = options;
   const secrets = withSecretOfV1(options.secrets, config.v1JwtSecret);
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, secrets });

@@ -28,7 +28,7 @@ const insertEvent = compiledWrite<
 
 export type EventData = { id?: string; code?: string } & Record<string, unknown>;
 
-export interface NewEvent {
+interface PlainEvent {
   readonly name: string;
   readonly data: EventData;
 }
@@ -64,7 +64,7 @@ const insertEvents = compiledWrite<
 );
 
 /** The same for several events at once, in one statement and in their order. */
-export async function announceAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+export async function announceAll(tx: Tx, events: readonly PlainEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, {
     ids: events.map(() => newId("evt")),

@@ -104,10 +104,9 @@ function joinEvents(modules: readonly Module[]): Declarations<unknown> {
   const parts = new Set(events.names().map(firstPartOf));
   for (const { name, owner } of events)
     if (!ofEvents.has(firstPartOf(name))) throw new Error(`event ${name} of ${owner} is in no area`);
-  if (events.names().length > 0)
-    for (const { name, owner } of ofEvents)
-      if (!parts.has(name))
-        throw new Error(`${owner} has an area for events ${name}.*, which no module announces`);
+  for (const { name, owner } of ofEvents)
+    if (!parts.has(name))
+      throw new Error(`${owner} has an area for events ${name}.*, which no module announces`);
   return events;
 }
 

@@ -28,7 +28,6 @@ export function joinPrivateData(
   const makers = new Declarations<PrivateDataOfEvents[string]>("private data of");
   for (const { name, privateData } of modules) makers.addAll(name, privateData?.(deps));
   for (const { name, owner } of makers)
-    if (events.size > 0 && !events.has(name))
-      throw new Error(`${owner} has private data of ${name}, which no module announces`);
+    if (!events.has(name)) throw new Error(`${owner} has private data of ${name}, which no module announces`);
   return makers.asRecord();
 }

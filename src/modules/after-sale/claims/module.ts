@@ -3,6 +3,7 @@ import { apiNotes } from "./api-notes.ts";
 import { claimWork } from "./claim-jobs.ts";
 import { claimRoutes } from "./claim-routes.ts";
 import { claimsEntities } from "./claims-graph.ts";
+import { claimEvents } from "./events.ts";
 
 export const claims = defineModule({
   name: "after-sale/claims",
@@ -10,6 +11,7 @@ export const claims = defineModule({
   routes: [claimRoutes],
   apiNotes,
   adminPaths: { claims: "returns" },
-  eventAreas: { claim: "returns" },
+  events: claimEvents,
+  eventAreas: { claim: "returns", claim_item: "plugins" },
   work: claimWork,
 });

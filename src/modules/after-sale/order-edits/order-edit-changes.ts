@@ -1,11 +1,11 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { lockOrder, requireOrderAllows } from "../../orders/orders/index.ts";
 import type { CartDeps } from "../../selling/carts/index.ts";
 import { copyOrderLines } from "./edit-line-store.ts";
+import { orderEditEvents } from "./events.ts";
 import { differenceOf, editStateOf } from "./order-edit.ts";
 import { requireEditAllows } from "./order-edit-state.ts";
 import { deleteEditRows, hasActiveEdit, insertEdit, lockEdit, saveNote } from "./order-edit-store.ts";
@@ -30,7 +30,7 @@ export const createEdit = (
     const id = newId("oe");
     await insertEdit(tx, { id, orderId, internalNote, createdBy: userId });
     await copyOrderLines(tx, id, order.items);
-    await announce(tx, "order-edit.created", { id });
+    await orderEditEvents.announce(tx, "order-edit.created", { id });
     return id;
   });
 
@@ -43,7 +43,7 @@ export async function updateEdit(
   if (internalNote === undefined) return;
   await inTransaction(db, async (tx) => {
     await saveNote(tx, id, internalNote);
-    await announce(tx, "order-edit.updated", { id });
+    await orderEditEvents.announce(tx, "order-edit.updated", { id });
   });
 }
 
@@ -54,7 +54,7 @@ export async function deleteEdit({ db, graph }: Pick<CartDeps, "db" | "graph">, 
       const locked = await lockEdit(graph, tx, id);
       requireEditAllows("delete", editStateOf(locked, differenceOf(locked)));
       await deleteEditRows(tx, id);
-      await announce(tx, "order-edit.deleted", { id });
+      await orderEditEvents.announce(tx, "order-edit.deleted", { id });
     });
   } catch (error) {
     if (!(error instanceof Refusal) || error.type !== "not_found") throw error;

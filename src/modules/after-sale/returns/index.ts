@@ -1,3 +1,4 @@
+export { returnEvents } from "./events.ts";
 export { countOpenReturns } from "./open-returns-store.ts";
 export { countRefundsDue } from "./refund-due-store.ts";
 export {

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { returnEvents } from "./events.ts";
 import { returnWork } from "./return-jobs.ts";
 import { returnReasonRoutes } from "./return-reason-routes.ts";
 import { returnRoutes } from "./return-routes.ts";
@@ -12,6 +13,7 @@ export const returns = defineModule({
   apiNotes,
   areas: { returns: "write" },
   adminPaths: { "return-reasons": "settings", returns: "returns" },
+  events: returnEvents,
   eventAreas: { "return-reason": "settings" },
   work: returnWork,
 });

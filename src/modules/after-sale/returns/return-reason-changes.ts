@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { returnEvents } from "./events.ts";
 import {
   checkCanHaveChildren,
   type NewReturnReason,
@@ -18,7 +18,7 @@ export const createReturnReason = ({ db }: { db: Db }, input: NewReturnReason): 
     const parentId = reason.parent_return_reason_id;
     if (parentId) checkCanHaveChildren(await lockReason(tx, parentId));
     await insertReason(tx, reason);
-    await announce(tx, "return-reason.created", { id: reason.id });
+    await returnEvents.announce(tx, "return-reason.created", { id: reason.id });
     return reason.id;
   });
 
@@ -30,7 +30,7 @@ export const updateReturnReason = (
   inTransaction(db, async (tx) => {
     const reason = await lockReason(tx, id);
     await saveReason(tx, withChanges(reason, changes));
-    await announce(tx, "return-reason.updated", { id });
+    await returnEvents.announce(tx, "return-reason.updated", { id });
   });
 
 /** Deletes its children too: lists show a child only below its parent. A soft delete: returns still refer to them. */
@@ -38,5 +38,5 @@ export const deleteReturnReason = ({ db }: { db: Db }, id: string): Promise<void
   inTransaction(db, async (tx) => {
     await lockReason(tx, id);
     for (const deletedId of await deleteReasonRows(tx, id))
-      await announce(tx, "return-reason.deleted", { id: deletedId });
+      await returnEvents.announce(tx, "return-reason.deleted", { id: deletedId });
   });

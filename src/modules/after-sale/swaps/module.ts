@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { swapEvents } from "./events.ts";
 import { orderSwapRoutes, storeSwapRoutes, swapRoutes } from "./swap-routes.ts";
 import { swapsEntities } from "./swaps-graph.ts";
 
@@ -9,5 +10,6 @@ export const swaps = defineModule({
   routes: [orderSwapRoutes, storeSwapRoutes, swapRoutes],
   apiNotes,
   adminPaths: { swaps: "returns" },
+  events: swapEvents,
   eventAreas: { swap: "returns" },
 });

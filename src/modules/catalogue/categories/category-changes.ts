@@ -1,6 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalidParts } from "../../../kernel/refusal.ts";
 import {
@@ -36,6 +35,7 @@ import {
   saveOrder,
   savePaths,
 } from "./category-tree-store.ts";
+import { categoryEvents } from "./events.ts";
 
 /** A new category is the last among its siblings. */
 export const createCategory = ({ db }: { db: Db }, input: NewCategory): Promise<string> =>
@@ -49,7 +49,7 @@ export const createCategory = ({ db }: { db: Db }, input: NewCategory): Promise<
     const order = siblings.map((sibling) => sibling.id);
     await saveOrder(tx, siblings, order);
     await insertCategory(tx, { ...category, rank: order.length, mpath: pathOf(ancestors, id) });
-    await announce(tx, "product-category.created", { id });
+    await categoryEvents.announce(tx, "product-category.created", { id });
     return id;
   });
 
@@ -62,7 +62,7 @@ export const updateCategory = ({ db }: { db: Db }, id: string, changes: Category
     const hasNewParent = changed.parent_category_id !== category.parent_category_id;
     if (hasNewParent) await moveToParent(tx, category, changed);
     if (hasNewParent || changes.rank !== undefined) await moveToRank(tx, changed, changes.rank);
-    await announce(tx, "product-category.updated", { id });
+    await categoryEvents.announce(tx, "product-category.updated", { id });
     return id;
   });
 
@@ -92,7 +92,7 @@ export const deleteCategory = ({ db }: { db: Db }, id: string): Promise<void> =>
     const siblings = await listChildren(tx, category.parent_category_id);
     await deleteCategoryRow(tx, id);
     await saveOrder(tx, siblings, orderWithout(siblings, id));
-    await announce(tx, "product-category.deleted", { id });
+    await categoryEvents.announce(tx, "product-category.deleted", { id });
   });
 
 interface CategoryProductsChange {
@@ -121,6 +121,6 @@ const changeProducts = (
     const unknown = await findMissingProducts(tx, productIds);
     if (unknown.length > 0) throw invalidParts([`Products ${unknown.join(", ")} do not exist`]);
     await write(tx, categoryId, productIds);
-    await announce(tx, "product-category.updated", { id: categoryId });
+    await categoryEvents.announce(tx, "product-category.updated", { id: categoryId });
     return categoryId;
   });

@@ -2,6 +2,7 @@ import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
 import { categoriesEntities } from "./categories-graph.ts";
 import { categoryRoutes, storeCategoryRoutes } from "./category-routes.ts";
+import { categoryEvents } from "./events.ts";
 
 export const categories = defineModule({
   name: "catalogue/categories",
@@ -9,5 +10,6 @@ export const categories = defineModule({
   routes: [categoryRoutes, storeCategoryRoutes],
   apiNotes,
   adminPaths: { "product-categories": "products" },
+  events: categoryEvents,
   eventAreas: { "product-category": "products" },
 });

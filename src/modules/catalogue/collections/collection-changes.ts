@@ -1,17 +1,17 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { addCollectionProducts, removeCollectionProducts } from "../products/index.ts";
 import { type CollectionChanges, collectionFrom, type NewCollection, withChanges } from "./collection.ts";
 import { deleteCollectionRow, insertCollection, lockCollection, saveCollection } from "./collection-store.ts";
+import { collectionEvents } from "./events.ts";
 
 export const createCollection = ({ db }: { db: Db }, input: NewCollection): Promise<string> =>
   inTransaction(db, async (tx) => {
     const collection = collectionFrom(newId("pcol"), input);
     await insertCollection(tx, collection);
-    await announce(tx, "product-collection.created", { id: collection.id });
+    await collectionEvents.announce(tx, "product-collection.created", { id: collection.id });
     return collection.id;
   });
 
@@ -21,13 +21,13 @@ export const updateCollection = ({ db }: { db: Db }, id: string, changes: Collec
     const next = withChanges(collection, changes);
     await saveCollection(tx, next);
     recordUpdate(tx, collection, next);
-    await announce(tx, "product-collection.updated", { id });
+    await collectionEvents.announce(tx, "product-collection.updated", { id });
   });
 
 export const deleteCollection = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await deleteCollectionRow(tx, id);
-    await announce(tx, "product-collection.deleted", { id });
+    await collectionEvents.announce(tx, "product-collection.deleted", { id });
   });
 
 interface CollectionProductsChange {
@@ -57,7 +57,7 @@ export const removeProductsFromCollection = (
 
 interface ProductsWrite {
   write: (tx: Tx, id: string, productIds: string[]) => Promise<void>;
-  event: string;
+  event: "product-collection.products_added" | "product-collection.products_removed";
 }
 
 const changeProducts = (
@@ -68,5 +68,9 @@ const changeProducts = (
   inTransaction(db, async (tx) => {
     const collection = await lockCollection(tx, collectionId);
     await write(tx, collectionId, productIds);
-    await announce(tx, event, { id: collectionId, productCollection: { ...collection }, productIds });
+    await collectionEvents.announce(tx, event, {
+      id: collectionId,
+      productCollection: { ...collection },
+      productIds,
+    });
   });

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { priceListEvents } from "./events.ts";
 import { listPricesRoutes } from "./list-prices-routes.ts";
 import { priceListRoutes } from "./price-list-routes.ts";
 import { priceListsEntities } from "./price-lists-graph.ts";
@@ -11,5 +12,6 @@ export const priceLists = defineModule({
   apiNotes,
   areas: { "price-lists": "write" },
   adminPaths: { "price-lists": "price-lists" },
+  events: priceListEvents,
   eventAreas: { "price-list": "price-lists" },
 });

@@ -1,7 +1,7 @@
 import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce, announceAll } from "../../../events/announce.ts";
+import { announceAll } from "../../../events/define-events.ts";
 import { newId } from "../../../kernel/ids.ts";
 import {
   deleteAllListPrices,
@@ -12,6 +12,7 @@ import {
   saveListPrices,
 } from "../pricing/index.ts";
 import { addedPrice } from "../v1-shapes.ts";
+import { priceListEvents } from "./events.ts";
 import {
   checkPriceInputs,
   type NewPriceList,
@@ -45,7 +46,7 @@ export const createPriceList = (
     await insertPriceList(tx, list);
     if (groupIds.length > 0) await replaceListGroups(tx, { listId: list.id, groupIds });
     await upsertPrices(tx, list.id, prices);
-    await announce(tx, "price-list.created", { id: list.id });
+    await priceListEvents.announce(tx, "price-list.created", { id: list.id });
     return list.id;
   });
 
@@ -65,7 +66,7 @@ export const updatePriceList = (
     await savePriceList(tx, withChanges(list, changes));
     if (groupIds) await replaceListGroups(tx, { listId: id, groupIds });
     if (prices) await upsertPrices(tx, id, prices);
-    await announce(tx, "price-list.updated", { id });
+    await priceListEvents.announce(tx, "price-list.updated", { id });
   });
 
 /** Succeeds also if the list does not exist. */
@@ -75,7 +76,7 @@ export const deletePriceList = ({ db }: { db: Db }, id: string): Promise<void> =
     if (!list) return;
     await deleteAllListPrices(tx, id);
     await deletePriceListRow(tx, id);
-    await announce(tx, "price-list.deleted", { id });
+    await priceListEvents.announce(tx, "price-list.deleted", { id });
   });
 
 /**
@@ -86,7 +87,7 @@ export async function draftListsOfDeletedGroup(tx: Tx, groupId: string): Promise
   const draftIds = await draftListsOnlyFor(tx, groupId);
   await announceAll(
     tx,
-    draftIds.map((id) => ({ name: "price-list.updated", data: { id } })),
+    draftIds.map((id) => priceListEvents.of("price-list.updated", { id })),
   );
 }
 
@@ -109,7 +110,7 @@ export const addPrices = (
     if (override) await deleteAllListPrices(tx, listId);
     await upsertPrices(tx, listId, prices);
     await touchPriceList(tx, listId);
-    await announce(tx, "price-list.updated", { id: listId });
+    await priceListEvents.announce(tx, "price-list.updated", { id: listId });
   });
 
 /** Returns the ids of the deleted prices. Ids without a price in the list are ignored. */
@@ -123,7 +124,7 @@ export const deletePrices = (
     const deletedIds = await deleteListPrices(tx, listId, selector);
     if (deletedIds.length === 0) return deletedIds;
     await touchPriceList(tx, listId);
-    await announce(tx, "price-list.updated", { id: listId });
+    await priceListEvents.announce(tx, "price-list.updated", { id: listId });
     return deletedIds;
   });
 
@@ -158,7 +159,7 @@ export async function deletePricesOlderThan(
 
 async function announceChange(tx: Tx, listId: string): Promise<void> {
   await touchPriceList(tx, listId);
-  await announce(tx, "price-list.updated", { id: listId });
+  await priceListEvents.announce(tx, "price-list.updated", { id: listId });
 }
 
 /** Updates the prices that have an id and inserts the others. The caller holds the list's lock. */

@@ -1,4 +1,5 @@
 export { productFilters } from "./admin-product-graph.ts";
+export { productEvents } from "./events.ts";
 export { type ProductFields, productFrom, withChanges } from "./product.ts";
 export { hasTag, inPriceLists, matchesSearch } from "./product-conditions-graph.ts";
 export {

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { productEvents } from "./events.ts";
 import { productOptionRoutes, productVariantRoutes } from "./product-content-routes.ts";
 import { productRoutes } from "./product-routes.ts";
 import { productsEntities } from "./products-graph.ts";
@@ -13,5 +14,6 @@ export const products = defineModule({
   apiNotes,
   areas: { products: "write" },
   adminPaths: { products: "products", variants: "products" },
+  events: productEvents,
   eventAreas: { product: "products", "product-variant": "products" },
 });

@@ -1,10 +1,10 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { channelsOfProducts } from "../../shop/sales-channels/index.ts";
 import { categoriesOfProducts } from "../categories/index.ts";
+import { productEvents } from "./events.ts";
 import {
   type NewProductFields,
   type ProductFields,
@@ -59,7 +59,7 @@ export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
   await insertProduct(tx, product);
   await insertOptions(tx, product.id, options);
   await linkNewProduct(tx, product.id, input);
-  await announce(tx, "product.created", { id: product.id });
+  await productEvents.announce(tx, "product.created", { id: product.id });
   await saveVariantPlan(tx, product.id, plan);
   return product.id;
 }
@@ -121,7 +121,7 @@ export async function changeProduct(tx: Tx, id: string, changes: ProductChanges)
   recordUpdate(tx, product, next);
   await replaceLinks(tx, id, changes);
   if (changes.variants) await replaceVariants(tx, { id, variants: changes.variants, regions });
-  await announce(tx, "product.updated", { id, fields: Object.keys(changes) });
+  await productEvents.announce(tx, "product.updated", { id, fields: Object.keys(changes) });
 }
 
 async function typeIdAfter(tx: Tx, current: string | null, sent: ProductChanges["type"]) {
@@ -155,5 +155,5 @@ export const deleteProduct = ({ db }: { db: Db }, id: string): Promise<void> =>
     if (!(await lockProductIfExists(tx, id))) return;
     await deleteVariantRows(tx, id, null);
     await deleteProductRow(tx, id);
-    await announce(tx, "product.deleted", { id });
+    await productEvents.announce(tx, "product.deleted", { id });
   });

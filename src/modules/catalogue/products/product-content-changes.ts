@@ -1,10 +1,10 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce, announceEach } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import { addVariantItems } from "../../stock/inventory/index.ts";
 import { deleteVariantPrices, saveVariantPrices } from "../pricing/index.ts";
+import { productEvents } from "./events.ts";
 import { referencesOf } from "./product.ts";
 import {
   deleteOptionRow,
@@ -82,7 +82,7 @@ const changeOptions = (
   inTransaction(db, async (tx) => {
     await lockProduct(tx, productId);
     await change(tx, await readContent(tx, productId));
-    await announce(tx, "product.updated", { id: productId, fields: ["options"] });
+    await productEvents.announce(tx, "product.updated", { id: productId, fields: ["options"] });
   });
 
 interface VariantRef {
@@ -136,17 +136,17 @@ export async function saveVariantPlan(tx: Tx, productId: string, plan: VariantPl
     plan.inserted.filter((variant) => variant.manage_inventory),
   );
   const eventData = (id: string) => ({ id, product_id: productId });
-  await announceEach(
+  await productEvents.announceEach(
     tx,
     "product-variant.created",
     plan.inserted.map(({ id }) => eventData(id)),
   );
-  await announceEach(
+  await productEvents.announceEach(
     tx,
     "product-variant.updated",
     plan.changes.map(({ id, fields }) => ({ ...eventData(id), fields })),
   );
-  await announceEach(
+  await productEvents.announceEach(
     tx,
     "product-variant.deleted",
     removed.map(({ id, metadata }) => ({ ...eventData(id), metadata })),

@@ -1,6 +1,5 @@
 import type { Connection, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import {
   addDraftCartLine,
@@ -25,6 +24,7 @@ import {
   lockDraft,
   saveDraft,
 } from "./draft-order-store.ts";
+import { draftOrderEvents } from "./events.ts";
 
 export interface NewDraftOrder extends DraftCart {
   /** Always `open`. */
@@ -40,7 +40,7 @@ export const createDraftOrder = (
   createDraftCart(deps, cart, async (tx, cartId) => {
     const id = newId("dorder");
     await insertDraft(tx, { id, cartId, noNotification: no_notification_order ?? null });
-    await announce(tx, "draft_order.created", { id });
+    await draftOrderEvents.announce(tx, "draft_order.created", { id });
     return id;
   });
 
@@ -57,7 +57,7 @@ const saveLockedDraft =
   async (tx: Tx): Promise<void> => {
     requireDraftAllows("update", await lockDraft(tx, id));
     await saveDraft(tx, id, noNotification);
-    await announce(tx, "draft_order.updated", { id });
+    await draftOrderEvents.announce(tx, "draft_order.updated", { id });
   };
 
 export interface DraftOrderChanges
@@ -101,7 +101,7 @@ export async function deleteDraftOrder(deps: CartDeps, id: string): Promise<void
   const also = async (tx: Tx) => {
     requireDraftAllows("delete", await lockDraft(tx, id));
     await deleteDraftRow(tx, id);
-    await announce(tx, "draft_order.deleted", { id });
+    await draftOrderEvents.announce(tx, "draft_order.deleted", { id });
   };
   if (draft.cart_id === null) await inTransaction(deps.db, also);
   else await discardCart(deps, { cartId: draft.cart_id, also });

@@ -1,6 +1,5 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type Granted, requirePermission } from "../../../kernel/permissions.ts";
 import { type BatchJob, checkOwner, stateOfJob, unknownJobType } from "./batch-job.ts";
@@ -14,6 +13,7 @@ import {
   PROCESS,
   transitionJob,
 } from "./engine/job-steps.ts";
+import { batchJobEvents } from "./events.ts";
 import type { FindType, JobDeps } from "./job-type.ts";
 
 interface NewJob {
@@ -38,7 +38,7 @@ export async function createBatchJob(
     await insertJob(tx, { id, type: name, context, isDryRun: dry_run, createdBy });
     await enqueueStep(tx, PREPARE, { jobId: id });
     if (dry_run) await enqueueExpiry(tx, type, id);
-    await announce(tx, "batch.created", { id });
+    await batchJobEvents.announce(tx, "batch.created", { id });
     return (await deps.graph.find(batchJobView, id, { on: tx }))!;
   });
 }

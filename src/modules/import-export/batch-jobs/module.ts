@@ -3,6 +3,7 @@ import { apiNotes } from "./api-notes.ts";
 import { batchJobRoutes } from "./batch-job-routes.ts";
 import { batchJobsEntities } from "./batch-jobs-graph.ts";
 import { batchJobWork } from "./engine/job-tasks.ts";
+import { batchJobEvents } from "./events.ts";
 import type { JobType } from "./job-type.ts";
 
 export const batchJobs = (types: readonly JobType[]) =>
@@ -13,6 +14,7 @@ export const batchJobs = (types: readonly JobType[]) =>
     apiNotes,
     areas: { "import-export": "write" },
     adminPaths: { "batch-jobs": "import-export" },
+    events: batchJobEvents,
     eventAreas: { batch: "import-export" },
     work: (context) => batchJobWork(context, types),
   });

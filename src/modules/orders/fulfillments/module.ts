@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { fulfillmentEvents } from "./events.ts";
 import { exchangeFulfillmentRoutes, orderFulfillmentRoutes } from "./fulfillment-routes.ts";
 import { fulfillmentsEntities } from "./fulfillments-graph.ts";
 import { fulfillmentWork } from "./fulfillments-jobs.ts";
@@ -11,5 +12,6 @@ export const fulfillments = defineModule({
   routes: [orderFulfillmentRoutes, exchangeFulfillmentRoutes, orderReservationRoutes],
   apiNotes,
   areas: { fulfillments: "write" },
+  events: fulfillmentEvents,
   work: fulfillmentWork,
 });

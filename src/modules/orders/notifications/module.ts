@@ -1,6 +1,7 @@
 import { withoutV1 } from "../../../db/adoption.ts";
 import { type Cleanups, defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { notificationEvents } from "./events.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { deleteOldNotifications } from "./notification-store.ts";
 import { notificationsEntities } from "./notifications-graph.ts";
@@ -13,6 +14,7 @@ export const notifications = defineModule({
   apiNotes,
   areas: { notifications: "write" },
   adminPaths: { notifications: "notifications" },
+  events: notificationEvents,
   eventAreas: { notification: "notifications" },
   subscribers: notificationSubscribers,
   cleanups: ({ notificationDays }): Cleanups =>

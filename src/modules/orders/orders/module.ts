@@ -1,6 +1,7 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { adminOrderRoutes, orderUpdateRoutes } from "./admin-order-routes.ts";
 import { apiNotes } from "./api-notes.ts";
+import { orderEvents } from "./events.ts";
 import { orderClaimRoutes } from "./order-claim-routes.ts";
 import { ordersEntities } from "./orders-graph.ts";
 import { ownOrdersRoutes, storeOrderRoutes } from "./store-order-routes.ts";
@@ -13,6 +14,7 @@ export const orders = defineModule({
   apiNotes,
   areas: { orders: "write" },
   adminPaths: { orders: "orders" },
+  events: orderEvents,
   eventAreas: { order: "orders", "order-update-token": "orders" },
   privateData: (deps) => ({ "order-update-token.created": orderClaimToken(deps) }),
 });

@@ -1,10 +1,10 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { mergedMetadata } from "../../../kernel/metadata.ts";
 import { updateShippingMethods } from "../../selling/shipping-methods/index.ts";
+import { orderEvents } from "./events.ts";
 import { lockOrder, saveOrderState } from "./locked-order-store.ts";
 import {
   changedAddress,
@@ -37,7 +37,7 @@ export function updateOrder(
       ...(await changedAddresses(tx, id, changes)),
     });
     const no_notification = changes.no_notification ?? order.no_notification;
-    await announce(tx, "order.updated", { id, no_notification });
+    await orderEvents.announce(tx, "order.updated", { id, no_notification });
   });
 }
 
@@ -75,5 +75,5 @@ export const closeOrder = (
     const { status, event } = closingActions[action];
     if (order.status === status) return;
     await saveOrderState(tx, id, { status });
-    await announce(tx, event, { id, no_notification: order.no_notification });
+    await orderEvents.announce(tx, event, { id, no_notification: order.no_notification });
   });

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { paymentCollectionEvents } from "./events.ts";
 import { paymentCollectionWork } from "./payment-collection-jobs.ts";
 import { adminPaymentCollectionRoutes, storePaymentCollectionRoutes } from "./payment-collection-routes.ts";
 import { paymentCollectionsEntities } from "./payment-collections-graph.ts";
@@ -11,6 +12,7 @@ export const paymentCollections = (needs: Parameters<typeof adminPaymentCollecti
     routes: [adminPaymentCollectionRoutes(needs), storePaymentCollectionRoutes],
     apiNotes,
     adminPaths: { "payment-collections": "payments" },
+    events: paymentCollectionEvents,
     eventAreas: { "payment-collection": "payments" },
     work: paymentCollectionWork,
   });

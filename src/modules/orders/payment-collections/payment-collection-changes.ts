@@ -1,9 +1,9 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import type { MoneyDeps } from "../payments/index.ts";
+import { paymentCollectionEvents } from "./events.ts";
 import type { PaymentCollection } from "./payment-collection.ts";
 import { requireCollectionAllows } from "./payment-collection-state.ts";
 import {
@@ -17,7 +17,7 @@ import {
 export async function createCollection(tx: Tx, collection: Omit<NewCollection, "id">): Promise<string> {
   const id = newId("paycol");
   const saved = await insertCollection(tx, { id, ...collection });
-  await announce(tx, "payment-collection.created", { ...saved });
+  await paymentCollectionEvents.announce(tx, "payment-collection.created", { ...saved });
   return id;
 }
 
@@ -39,12 +39,12 @@ export const updateCollection = (
       description: description === undefined ? collection.description : description,
       metadata: metadata ? mergedMetadata(collection.metadata, metadata) : collection.metadata,
     });
-    await announce(tx, "payment-collection.updated", { ...saved });
+    await paymentCollectionEvents.announce(tx, "payment-collection.updated", { ...saved });
   });
 
 /** Changes the amount after a change of the edit. Sessions of the old amount must be set again. */
 export async function changeAmount(tx: Tx, collection: PaymentCollection, amount: number): Promise<void> {
   if (amount === collection.amount) return;
   const saved = await saveCollection(tx, { ...collection, amount });
-  await announce(tx, "payment-collection.updated", { ...saved });
+  await paymentCollectionEvents.announce(tx, "payment-collection.updated", { ...saved });
 }

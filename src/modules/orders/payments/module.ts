@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { paymentEvents } from "./events.ts";
 import { orderPaymentRoutes, paymentRoutes } from "./payment-routes.ts";
 import { paymentsEntities } from "./payments-graph.ts";
 import { paymentWork } from "./payments-jobs.ts";
@@ -11,6 +12,7 @@ export const payments = defineModule({
   apiNotes,
   areas: { payments: "write" },
   adminPaths: { payments: "payments" },
+  events: paymentEvents,
   eventAreas: { payment: "payments" },
   work: paymentWork,
 });

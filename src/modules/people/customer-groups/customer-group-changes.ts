@@ -1,6 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { draftListsOfDeletedGroup } from "../../catalogue/price-lists/index.ts";
 import {
@@ -18,6 +17,7 @@ import {
   lockGroupFully,
   saveGroup,
 } from "./customer-group-store.ts";
+import { customerGroupEvents } from "./events.ts";
 
 interface Deps {
   db: Db;
@@ -27,7 +27,7 @@ export const createCustomerGroup = ({ db }: Deps, input: NewCustomerGroup): Prom
   inTransaction(db, async (tx) => {
     const group = groupFrom(newId("cgrp"), input);
     await insertGroup(tx, group);
-    await announce(tx, "customer-group.created", { id: group.id });
+    await customerGroupEvents.announce(tx, "customer-group.created", { id: group.id });
     return group.id;
   });
 
@@ -35,7 +35,7 @@ export const updateCustomerGroup = ({ db }: Deps, id: string, changes: CustomerG
   inTransaction(db, async (tx) => {
     const group = await lockGroup(tx, id);
     await saveGroup(tx, withChanges(group, changes));
-    await announce(tx, "customer-group.updated", { id });
+    await customerGroupEvents.announce(tx, "customer-group.updated", { id });
   });
 
 /** Does nothing if the group does not exist, as in v1. */
@@ -45,7 +45,7 @@ export const deleteCustomerGroup = ({ db }: Deps, id: string): Promise<void> =>
     if (!exists) return;
     await draftListsOfDeletedGroup(tx, id);
     await deleteGroupRow(tx, id);
-    await announce(tx, "customer-group.deleted", { id });
+    await customerGroupEvents.announce(tx, "customer-group.deleted", { id });
   });
 
 type CustomerRefs = readonly { id: string }[];
@@ -66,7 +66,7 @@ interface MemberChange {
   groupId: string;
   customers: CustomerRefs;
   write: (tx: Tx, groupId: string, customerIds: string[]) => Promise<void>;
-  event: string;
+  event: "customer-group.customers_added" | "customer-group.customers_removed";
 }
 
 const changeMembers = (db: Db, { groupId, customers, write, event }: MemberChange) =>
@@ -74,5 +74,5 @@ const changeMembers = (db: Db, { groupId, customers, write, event }: MemberChang
     const customerIds = customers.map(({ id }) => id);
     await lockGroup(tx, groupId);
     await write(tx, groupId, [...new Set(customerIds)].sort());
-    await announce(tx, event, { id: groupId, customer_ids: customerIds });
+    await customerGroupEvents.announce(tx, event, { id: groupId, customer_ids: customerIds });
   });

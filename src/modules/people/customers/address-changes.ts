@@ -1,6 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonBytes } from "../../../kernel/json.ts";
 import { invalid } from "../../../kernel/refusal.ts";
@@ -18,6 +17,7 @@ import {
 } from "../addresses/index.ts";
 import { type CustomerLimits, refuseLargeCustomer, refuseManyAddresses } from "./customer.ts";
 import { lockCustomer, saveCustomer } from "./customer-store.ts";
+import { customerEvents } from "./events.ts";
 
 /** As in v1, an address that the customer already has is not added again. */
 export const addAddress = (
@@ -32,7 +32,7 @@ export const addAddress = (
     const added = addressFrom({ id: newId("addr"), customer_id: customerId }, input);
     refuseManyAddresses(customer, [...known, added], config);
     await insertAddresses(tx, [added]);
-    await announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
+    await customerEvents.announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
   });
 
 interface AddressUpdate {
@@ -53,7 +53,7 @@ export const updateAddress = (
     const others = (await addressesOf(tx, customerId)).filter(({ id }) => id !== addressId);
     if (jsonBytes(changed) > jsonBytes(address)) refuseLargeCustomer(customer, [...others, changed], config);
     await saveAddress(tx, changed);
-    await announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
+    await customerEvents.announce(tx, "customer.updated", { ...(await saveCustomer(tx, customer)) });
   });
 
 /** Carts are above customers: they do their part themselves, in the same transaction. */
@@ -81,5 +81,5 @@ export const deleteAddress = (
     await carts.copyAddressToCarts(tx, addressId);
     if (await isAddressInUse(tx, addressId)) await saveAddress(tx, { ...address, customer_id: null });
     else await deleteAddressRow(tx, addressId);
-    await announce(tx, "customer.updated", { ...saved });
+    await customerEvents.announce(tx, "customer.updated", { ...saved });
   });

@@ -1,6 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonBytes } from "../../../kernel/json.ts";
 import {
@@ -25,6 +24,7 @@ import {
   withChanges,
 } from "./customer.ts";
 import { insertCustomer, lockCustomer, refuseTakenEmail, saveCustomer } from "./customer-store.ts";
+import { customerEvents } from "./events.ts";
 import { replaceGroups } from "./membership-store.ts";
 
 type AccountInput = Omit<NewAccount, "password_hash"> & { password: string };
@@ -40,7 +40,7 @@ export async function createAccount(
     const account = accountFrom(newId("cus"), { ...input, password_hash });
     await refuseTakenEmail(tx, account);
     const customer = await insertCustomer(tx, account);
-    await announce(tx, "customer.created", { ...customer });
+    await customerEvents.announce(tx, "customer.created", { ...customer });
     return customer.id;
   });
 }
@@ -76,7 +76,7 @@ export async function updateCustomer(
     const saved = await saveCustomer(tx, withChanges(customer, { ...changes, password_hash }));
     if (groups) await replaceGroups(tx, { customerId: id, groupIds: groups.map((group) => group.id) });
     if (password_hash) await endAllSessions(tx, "customer", id);
-    await announce(tx, "customer.updated", { ...saved });
+    await customerEvents.announce(tx, "customer.updated", { ...saved });
   });
 }
 
@@ -106,7 +106,7 @@ export async function updateProfile(
     if (next.email !== customer.email) await refuseTakenEmail(tx, next);
     const saved = await saveCustomer(tx, next);
     if (password_hash) await endAllSessions(tx, "customer", id);
-    await announce(tx, "customer.updated", { ...saved });
+    await customerEvents.announce(tx, "customer.updated", { ...saved });
     return password_hash && session.oldToken ? beginSession(tx, "customer", { id, ...session }) : null;
   });
 }

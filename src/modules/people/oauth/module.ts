@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { oauthEvents } from "./events.ts";
 import { oauthEntities } from "./oauth-graph.ts";
 import { oauthRoutes } from "./oauth-routes.ts";
 
@@ -9,5 +10,6 @@ export const oauth = defineModule({
   routes: [oauthRoutes],
   apiNotes,
   adminPaths: { apps: "keys" },
+  events: oauthEvents,
   eventAreas: { oauth: "plugins" },
 });

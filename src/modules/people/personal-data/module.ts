@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { personalDataEvents } from "./events.ts";
 import { personalDataRoutes } from "./personal-data-routes.ts";
 
 export const personalData = defineModule({
@@ -7,4 +8,5 @@ export const personalData = defineModule({
   routes: [personalDataRoutes],
   apiNotes,
   areas: { "personal-data": "write" },
+  events: personalDataEvents,
 });

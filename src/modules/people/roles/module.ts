@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { roleEvents } from "./events.ts";
 import { permissionRoutes, roleRoutes } from "./role-routes.ts";
 import { rolesEntities } from "./roles-graph.ts";
 
@@ -10,5 +11,6 @@ export const roles = defineModule({
   apiNotes,
   areas: { team: "write" },
   adminPaths: { permissions: null, roles: "team" },
+  events: roleEvents,
   eventAreas: { role: "team" },
 });

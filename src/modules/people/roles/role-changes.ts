@@ -1,8 +1,8 @@
 import type { Db } from "../../../db/database.ts";
 import { recordChange } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { roleEvents } from "./events.ts";
 import {
   grantedByRole,
   type NewRole,
@@ -27,7 +27,7 @@ export const createRole = ({ db, author }: Deps, input: NewRole): Promise<string
     authority.requireCovers(grantedByRole(role));
     await insertRole(tx, role);
     recordChange(tx, { before: null, after: role });
-    await announce(tx, "role.created", { id: role.id });
+    await roleEvents.announce(tx, "role.created", { id: role.id });
     return role.id;
   });
 
@@ -42,7 +42,7 @@ export const updateRole = ({ db, author }: Deps, id: string, changes: RoleChange
     authority.requireCovers(grantedByRole(after));
     await saveRole(tx, after);
     recordChange(tx, { before, after });
-    await announce(tx, "role.updated", { id });
+    await roleEvents.announce(tx, "role.updated", { id });
   });
 
 export const deleteRole = ({ db, author }: Deps, id: string): Promise<void> =>
@@ -53,5 +53,5 @@ export const deleteRole = ({ db, author }: Deps, id: string): Promise<void> =>
     authority.requireCovers(grantedByRole(before));
     await deleteRoleRow(tx, id);
     recordChange(tx, { before, after: null });
-    await announce(tx, "role.deleted", { id });
+    await roleEvents.announce(tx, "role.deleted", { id });
   });

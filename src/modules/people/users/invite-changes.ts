@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { readToken, readTokenOfV1, signToken } from "../../../http/signed-token.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
@@ -18,6 +17,7 @@ import {
   lockTeamAs,
   saveRoleOfInvite,
 } from "../roles/index.ts";
+import { userEvents } from "./events.ts";
 import { canBeAccepted, INVITE_TIME, type Invite, type InviteClaims, inviteFrom } from "./invite.ts";
 import {
   deleteEndedInvite,
@@ -95,7 +95,7 @@ async function send(
 ): Promise<void> {
   const token = issueInviteToken(secrets, { invite_id: id, role, user_email });
   await saveInvite(tx, inviteFrom({ id, user_email, role, token }, new Date()));
-  await announce(tx, "invite.created", { id, user_email });
+  await userEvents.announce(tx, "invite.created", { id, user_email });
 }
 
 /** Does nothing if the invite does not exist, as in v1. Its token becomes invalid. */
@@ -104,7 +104,7 @@ export const deleteInvite = ({ db, author }: Pick<Deps, "db" | "author">, id: st
     await requireAuthorityOverInvite(tx, await lockTeamAs(tx, author), id);
     const { existed } = await deleteInviteRow(tx, id);
     await saveRoleOfInvite(tx, id, null);
-    if (existed) await announce(tx, "invite.deleted", { id });
+    if (existed) await userEvents.announce(tx, "invite.deleted", { id });
   });
 
 interface Acceptance {
@@ -130,7 +130,7 @@ export async function acceptInvite(
     await giveRole(tx, user.id, await findRoleOfInvite(tx, invite.id));
     await saveInvite(tx, { ...invite, accepted: true });
     await saveRoleOfInvite(tx, invite.id, null);
-    await announce(tx, "user.created", { id: user.id });
+    await userEvents.announce(tx, "user.created", { id: user.id });
   });
 }
 

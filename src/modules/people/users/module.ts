@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { userEvents } from "./events.ts";
 import { inviteRoutes } from "./invite-routes.ts";
 import { inviteToken } from "./use-cases/invite-token.ts";
 import { userResetToken } from "./use-cases/reset-password.ts";
@@ -13,6 +14,7 @@ export const users = defineModule({
   routes: [inviteRoutes, passwordRoutes, userRoleRoutes, userRoutes],
   apiNotes,
   adminPaths: { invites: "team", users: "team" },
+  events: userEvents,
   eventAreas: { invite: "team", user: "team" },
   privateData: (deps) => ({
     "invite.created": inviteToken(deps),

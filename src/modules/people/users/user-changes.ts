@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mayV1Run } from "../../../db/adoption.ts";
 import type { Connection, Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { requirePermission } from "../../../kernel/permissions.ts";
 import { duplicate, invalid, notAllowed, Refusal } from "../../../kernel/refusal.ts";
@@ -17,6 +16,7 @@ import {
   lockTeamAs,
   requireAuthority,
 } from "../roles/index.ts";
+import { userEvents } from "./events.ts";
 import { type NewUser, type User, type UserChanges, userFrom, withChanges } from "./user.ts";
 import {
   deleteUserRow,
@@ -47,7 +47,7 @@ export async function createUser(
     await lockTeam(tx);
     const user = userFrom(newId("usr"), input);
     await insertUser(tx, user, passwordHash);
-    await announce(tx, "user.created", { id: user.id });
+    await userEvents.announce(tx, "user.created", { id: user.id });
     return user.id;
   });
 }
@@ -61,7 +61,7 @@ export const updateUser = ({ db, author }: AuthoredDeps, id: string, changes: Us
     const user = withChanges(await lockUser(tx, id), changes);
     if (changes.api_token) user.api_token = await ownToken(tx, id, changes.api_token);
     await saveUser(tx, user);
-    await announce(tx, "user.updated", { id });
+    await userEvents.announce(tx, "user.updated", { id });
   });
 
 async function requireRightToChange(
@@ -100,7 +100,7 @@ export const deleteUser = ({ db, author }: AuthoredDeps, id: string): Promise<vo
     await endAllSessions(tx, "user", id);
     await deleteAnalyticsConfigsOf(tx, id);
     await disableWebhooksOf(tx, id);
-    await announce(tx, "user.deleted", { id });
+    await userEvents.announce(tx, "user.deleted", { id });
   });
 
 /** Replaces the token of the user. It is shown only here. */
@@ -122,7 +122,7 @@ export async function setPassword(
     const { id } = await lockedByEmail(tx, email);
     await savePassword(tx, id, hash);
     await endAllSessions(tx, "user", id);
-    await announce(tx, "user.updated", { id });
+    await userEvents.announce(tx, "user.updated", { id });
   });
 }
 
@@ -136,5 +136,5 @@ const changeToken = (db: Db, email: string, token: string | null) =>
   inTransaction(db, async (tx) => {
     const user = await lockedByEmail(tx, email);
     await saveUser(tx, { ...user, api_token: token === null ? null : await storedToken(tx, token) });
-    await announce(tx, "user.updated", { id: user.id });
+    await userEvents.announce(tx, "user.updated", { id: user.id });
   });

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { noteEvents } from "./events.ts";
 import { noteRoutes } from "./note-routes.ts";
 import { notesEntities } from "./notes-graph.ts";
 
@@ -10,5 +11,6 @@ export const notes = defineModule({
   apiNotes,
   areas: { notes: "write" },
   adminPaths: { notes: "notes" },
+  events: noteEvents,
   eventAreas: { note: "notes" },
 });

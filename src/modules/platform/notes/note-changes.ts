@@ -1,14 +1,14 @@
 import type { Db } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { noteEvents } from "./events.ts";
 import { deleteNoteRow, insertNote, type NewNote, saveNoteValue } from "./note-store.ts";
 
 export const createNote = ({ db }: { db: Db }, input: NewNote, authorId: string): Promise<string> =>
   inTransaction(db, async (tx) => {
     const id = newId("note");
     await insertNote(tx, { id, authorId, ...input });
-    await announce(tx, "note.created", { id });
+    await noteEvents.announce(tx, "note.created", { id });
     return id;
   });
 
@@ -16,11 +16,11 @@ export const createNote = ({ db }: { db: Db }, input: NewNote, authorId: string)
 export const updateNote = ({ db }: { db: Db }, id: string, { value }: { value: string }): Promise<void> =>
   inTransaction(db, async (tx) => {
     await saveNoteValue(tx, id, value);
-    await announce(tx, "note.updated", { id });
+    await noteEvents.announce(tx, "note.updated", { id });
   });
 
 export const deleteNote = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await deleteNoteRow(tx, id);
-    await announce(tx, "note.deleted", { id });
+    await noteEvents.announce(tx, "note.deleted", { id });
   });

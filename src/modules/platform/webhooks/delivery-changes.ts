@@ -1,6 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { autocommit, inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { findCursor, listHeadsAfter, saveCursor, tryLockCursor } from "../../../events/cursor-store.ts";
 import type { Granted, Permissions } from "../../../kernel/permissions.ts";
 import { type Attempt, type AttemptOutcome, deliveryNotFound, outcomeOf } from "./delivery.ts";
@@ -12,6 +11,7 @@ import {
   resetDelivery,
   saveAttempts,
 } from "./delivery-store.ts";
+import { webhookEvents } from "./events.ts";
 import { afterFailures, cursorOf, type FailureLimit, isSubscribedTo, mayGet } from "./webhook.ts";
 import { clearFailures, findAndLockWebhook, findWebhook, saveHealth } from "./webhook-store.ts";
 
@@ -97,7 +97,7 @@ async function recordFailures(
   const next = afterFailures(webhook, counts, { now: new Date(), limit });
   await saveHealth(tx, next);
   if (next.is_active || !webhook.is_active) return;
-  await announce(tx, "webhook.disabled", { id: webhookId, reason: next.disabled_reason });
+  await webhookEvents.announce(tx, "webhook.disabled", { id: webhookId, reason: next.disabled_reason });
 }
 
 /** A delivery of any status becomes due now, with all its attempts and time. */

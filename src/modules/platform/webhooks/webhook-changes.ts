@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { registerCursor, rewindCursor, waitForCursor } from "../../../events/cursor-store.ts";
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Granted, Permissions } from "../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../kernel/refusal.ts";
 import { resumeDeliveries } from "./delivery-store.ts";
+import { webhookEvents } from "./events.ts";
 import type { HttpSender } from "./sending/http-sender.ts";
 import { requestFor } from "./sending/request.ts";
 import { type AddressPolicy, checkWebhookUrl } from "./sending/webhook-address.ts";
@@ -55,7 +55,7 @@ export async function createWebhook(
     await insertWebhook(tx, webhook);
     await insertSecret(tx, webhook.id, secret);
     await registerCursor(tx, cursorOf(webhook.id));
-    await announce(tx, "webhook.created", { id: webhook.id });
+    await webhookEvents.announce(tx, "webhook.created", { id: webhook.id });
     return { id: webhook.id, secret };
   });
 }
@@ -74,20 +74,20 @@ export const updateWebhook = (
     await saveWebhook(tx, next);
     recordUpdate(tx, webhook, next);
     if (next.is_active && !webhook.is_active) await resumeDeliveries(tx, id);
-    await announce(tx, "webhook.updated", { id, fields: Object.keys(changes) });
+    await webhookEvents.announce(tx, "webhook.updated", { id, fields: Object.keys(changes) });
   });
 
 /** When a user is deleted: nobody answers any more for where these events go. Who switches one on again does. */
 export async function disableWebhooksOf(tx: Tx, userId: string): Promise<void> {
   const disabled_reason = "The user who created it was deleted";
   for (const id of await disableWebhookRows(tx, userId, disabled_reason))
-    await announce(tx, "webhook.disabled", { id, reason: disabled_reason });
+    await webhookEvents.announce(tx, "webhook.disabled", { id, reason: disabled_reason });
 }
 
 export const deleteWebhook = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await deleteWebhookRow(tx, id, cursorOf(id));
-    await announce(tx, "webhook.deleted", { id });
+    await webhookEvents.announce(tx, "webhook.deleted", { id });
   });
 
 /** Returns the new secret, which is not shown again. For a day requests carry the signatures of both secrets. */
@@ -96,7 +96,7 @@ export const rotateSecret = ({ db }: { db: Db }, id: string): Promise<string> =>
     await lockWebhook(tx, id);
     const secret = newSecret();
     await replaceSecret(tx, id, secret);
-    await announce(tx, "webhook.secret_rotated", { id });
+    await webhookEvents.announce(tx, "webhook.secret_rotated", { id });
     return secret;
   });
 
@@ -110,7 +110,7 @@ export const replayWebhook = ({ db }: { db: Db }, id: string, since: string): Pr
     await lockWebhook(tx, id);
     const position = await positionOf(tx, since);
     if (position) await rewindCursor(tx, cursorOf(id), position);
-    await announce(tx, "webhook.replayed", { id, since });
+    await webhookEvents.announce(tx, "webhook.replayed", { id, since });
   });
 
 async function positionOf(tx: Tx, since: string) {

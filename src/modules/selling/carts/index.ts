@@ -33,6 +33,7 @@ export {
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, ratesOf, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";
+export { cartEvents } from "./events.ts";
 export { exceedsAgreed, type Line, type LineRequest } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";
 export { toProviderAddress, toProviderCustomer } from "./provider-requests.ts";

@@ -7,6 +7,7 @@ import { cartRoutes } from "./cart-routes.ts";
 import { deleteOldTaxAnswers } from "./cart-taxes-store.ts";
 import { cartsEntities } from "./carts-graph.ts";
 import { discountTrialRoutes } from "./discount-trial-routes.ts";
+import { cartEvents } from "./events.ts";
 import { paymentSessionRoutes } from "./payment-session-routes.ts";
 import { pricePreviewRoutes } from "./price-preview-routes.ts";
 
@@ -15,6 +16,7 @@ export const carts = defineModule({
   entities: cartsEntities,
   routes: [cartLineRoutes, cartRoutes, paymentSessionRoutes, discountTrialRoutes, pricePreviewRoutes],
   apiNotes,
+  events: cartEvents,
   // A caller who has the id of an open cart can read the codes of its gift cards.
   eventAreas: { cart: { area: "orders", alsoNeeds: "gift-cards:write" } },
   cleanups: ({ cartDays }) => ({

@@ -1,6 +1,5 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import {
   type ConditionIds,
@@ -23,6 +22,7 @@ import {
   replaceResources,
   saveCondition,
 } from "./discount-rule-store.ts";
+import { discountEvents } from "./events.ts";
 
 /** The rule must be locked. */
 interface LockedConditionIds extends ConditionIds {
@@ -124,4 +124,4 @@ const changeResources = (
   });
 
 const announceConditions = (tx: Tx, discountId: string): Promise<void> =>
-  announce(tx, "discount.updated", { id: discountId, fields: ["rule.conditions"] });
+  discountEvents.announce(tx, "discount.updated", { id: discountId, fields: ["rule.conditions"] });

@@ -1,7 +1,6 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce, announceEach } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { addCondition, changeCondition } from "./condition-changes.ts";
@@ -41,6 +40,7 @@ import {
   touchDiscount,
 } from "./discount-store.ts";
 import { insertCodes } from "./dynamic-codes-store.ts";
+import { discountEvents } from "./events.ts";
 
 type SentRule = RuleChanges & { conditions?: SentCondition[] };
 
@@ -60,7 +60,7 @@ export const updateDiscount = ({ db }: { db: Db }, id: string, changes: Discount
       if (changes.regions) await saveRegions(tx, { discount, rule, regions: changes.regions });
       if (changes.rule) await saveRuleChanges(tx, { discount, rule, sent: changes.rule });
     }
-    await announce(tx, "discount.updated", { id, fields: Object.keys(changes) });
+    await discountEvents.announce(tx, "discount.updated", { id, fields: Object.keys(changes) });
   });
 
 async function saveRegions(
@@ -105,7 +105,7 @@ export const createDiscount = ({ db }: { db: Db }, input: NewDiscountWithRule): 
     await insertDiscount(tx, discount);
     await addRegions(tx, { discountId: discount.id, regionIds });
     for (const condition of input.rule.conditions ?? []) await addCondition(tx, rule.id, condition);
-    await announce(tx, "discount.created", { id: discount.id });
+    await discountEvents.announce(tx, "discount.created", { id: discount.id });
     return discount.id;
   });
 
@@ -113,7 +113,7 @@ export const createDiscount = ({ db }: { db: Db }, input: NewDiscountWithRule): 
 export const deleteDiscount = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const gone = await deleteDiscountRows(tx, id);
-    await announceEach(
+    await discountEvents.announceEach(
       tx,
       "discount.deleted",
       gone.map((each) => ({ id: each })),
@@ -154,7 +154,7 @@ const changeRegions = (
     const { isChanged } = await write(tx, change);
     if (!isChanged) return;
     await touchDiscount(tx, discountId);
-    await announce(tx, "discount.updated", { id: discountId, fields: ["regions"] });
+    await discountEvents.announce(tx, "discount.updated", { id: discountId, fields: ["regions"] });
   });
 
 export const createDynamicCode = (
@@ -166,7 +166,7 @@ export const createDynamicCode = (
     const parent = await lockDiscountShared(tx, discountId);
     const made = dynamicCodeFrom(newId("disc"), parent, { code, metadata, now: new Date() });
     await insertDiscount(tx, made);
-    await announce(tx, "discount.created", { id: made.id });
+    await discountEvents.announce(tx, "discount.created", { id: made.id });
     return made.id;
   });
 
@@ -182,7 +182,7 @@ export async function createDynamicCodes(tx: Tx, { discountId, codes, metadata }
   const now = new Date();
   const discounts = codes.map((code) => dynamicCodeFrom(newId("disc"), parent, { code, metadata, now }));
   const created = await insertCodes(tx, discounts);
-  await announceEach(
+  await discountEvents.announceEach(
     tx,
     "discount.created",
     created.map((id) => ({ id })),
@@ -195,5 +195,5 @@ export const deleteDynamicCode = ({ db }: { db: Db }, discountId: string, code: 
   inTransaction(db, async (tx) => {
     await lockDiscountShared(tx, discountId);
     const id = await deleteDynamicCodeRow(tx, discountId, normalCode(code));
-    if (id) await announce(tx, "discount.deleted", { id });
+    if (id) await discountEvents.announce(tx, "discount.deleted", { id });
   });

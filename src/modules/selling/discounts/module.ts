@@ -3,6 +3,7 @@ import { apiNotes } from "./api-notes.ts";
 import { conditionRoutes } from "./condition-routes.ts";
 import { discountRoutes } from "./discount-routes.ts";
 import { discountsEntities } from "./discounts-graph.ts";
+import { discountEvents } from "./events.ts";
 
 export const discounts = defineModule({
   name: "selling/discounts",
@@ -11,5 +12,6 @@ export const discounts = defineModule({
   apiNotes,
   areas: { discounts: "write" },
   adminPaths: { discounts: "discounts" },
+  events: discountEvents,
   eventAreas: { discount: "discounts" },
 });

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce, announceEach } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import { lockRegionShared } from "../../shop/regions/index.ts";
+import { giftCardEvents } from "./events.ts";
 import {
   CODE_LENGTH,
   codeFrom,
@@ -38,7 +38,7 @@ export const createGiftCard = ({ db }: { db: Db }, input: NewGiftCard): Promise<
     const taxRate = taxRateOf(await cardTaxesIn(tx, input.region_id));
     const card = giftCardFrom({ id: newId("gift"), code: newCode(), tax_rate: taxRate }, input);
     await insertGiftCards(tx, [card]);
-    await announce(tx, "gift_card.created", { id: card.id });
+    await giftCardEvents.announce(tx, "gift_card.created", { id: card.id });
     return card.id;
   });
 
@@ -49,14 +49,14 @@ export const updateGiftCard = ({ db }: { db: Db }, id: string, changes: GiftCard
     const next = withChanges(card, changes);
     if (next.region_id !== card.region_id) await lockRegionShared(tx, next.region_id);
     await saveGiftCard(tx, next);
-    await announce(tx, "gift_card.updated", { id });
+    await giftCardEvents.announce(tx, "gift_card.updated", { id });
   });
 
 /** An unknown card counts as deleted. The transactions of orders stay. */
 export const deleteGiftCard = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { wasThere } = await deleteGiftCardRow(tx, id);
-    if (wasThere) await announce(tx, "gift_card.deleted", { id });
+    if (wasThere) await giftCardEvents.announce(tx, "gift_card.deleted", { id });
   });
 
 interface BoughtCards {
@@ -83,7 +83,7 @@ export async function issueGiftCards(tx: Tx, { orderId, regionId, cards }: Bough
   );
   await insertGiftCards(tx, issued);
   const ids = issued.map(({ id }) => id);
-  await announceEach(
+  await giftCardEvents.announceEach(
     tx,
     "gift_card.created",
     ids.map((id) => ({ id })),

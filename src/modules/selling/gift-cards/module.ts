@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { giftCardEvents } from "./events.ts";
 import { giftCardCodeMask } from "./gift-card-code-mask.ts";
 import { giftCardRoutes } from "./gift-card-routes.ts";
 import { giftCardsEntities } from "./gift-cards-graph.ts";
@@ -11,6 +12,7 @@ export const giftCards = defineModule({
   apiNotes,
   areas: { "gift-cards": "write" },
   adminPaths: { "gift-cards": "gift-cards" },
+  events: giftCardEvents,
   eventAreas: { gift_card: "gift-cards" },
   masks: [giftCardCodeMask],
 });

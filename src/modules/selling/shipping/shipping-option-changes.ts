@@ -2,12 +2,12 @@ import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
 import { callProvider } from "../../../providers/call-provider.ts";
 import type { FulfillmentProvider } from "../../../providers/ports/fulfillment.ts";
 import type { ProviderRegistry } from "../../../providers/registry.ts";
+import { shippingEvents } from "./events.ts";
 import {
   type NewShippingOption,
   optionFrom,
@@ -47,7 +47,7 @@ export async function createShippingOption(
     const profileId = await lockProfileShared(tx, input.profile_id || undefined);
     await refuseTaxUnknownToV1(tx, input);
     await insertOption(tx, { ...option, profile_id: profileId });
-    await announce(tx, "shipping-option.created", { id: option.id });
+    await shippingEvents.announce(tx, "shipping-option.created", { id: option.id });
   });
   return option.id;
 }
@@ -65,7 +65,7 @@ export async function updateShippingOption(
     await refuseTaxUnknownToV1(tx, changes);
     await saveOption(tx, next);
     recordUpdate(tx, option, next);
-    await announce(tx, "shipping-option.updated", { id, fields: Object.keys(changes) });
+    await shippingEvents.announce(tx, "shipping-option.updated", { id, fields: Object.keys(changes) });
   });
 }
 
@@ -73,7 +73,7 @@ export async function updateShippingOption(
 export const deleteShippingOption = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { wasThere } = await deleteOptionRow(tx, id);
-    if (wasThere) await announce(tx, "shipping-option.deleted", { id });
+    if (wasThere) await shippingEvents.announce(tx, "shipping-option.deleted", { id });
   });
 
 type Service = Pick<ShippingOption, "provider_id" | "data">;

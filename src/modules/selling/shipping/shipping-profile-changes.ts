@@ -1,7 +1,8 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce, announceEach } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { productEvents } from "../../catalogue/products/index.ts";
+import { shippingEvents } from "./events.ts";
 import {
   type NewShippingProfile,
   type ProfileType,
@@ -33,7 +34,7 @@ export const deleteShippingProfile = ({ db }: { db: Db }, id: string): Promise<v
     refuseLosingLastOf(locked.profile, locked.standard);
     await moveProductsToStandardProfiles(tx, id, locked.standard);
     await deleteProfileRow(tx, id);
-    await announce(tx, "shipping-profile.deleted", { id });
+    await shippingEvents.announce(tx, "shipping-profile.deleted", { id });
   });
 
 async function moveProductsToStandardProfiles(
@@ -57,7 +58,7 @@ export const createShippingProfile = ({ db }: { db: Db }, input: NewShippingProf
   inTransaction(db, async (tx) => {
     const profile = profileFrom(newId("sp"), input);
     await insertProfile(tx, profile);
-    await announce(tx, "shipping-profile.created", { id: profile.id });
+    await shippingEvents.announce(tx, "shipping-profile.created", { id: profile.id });
     return profile.id;
   });
 
@@ -82,7 +83,7 @@ export const updateShippingProfile = (
     await saveProfile(tx, next);
     await moveProducts(tx, id, products);
     await putOptionsIn(tx, { profileId: id, ids: [...new Set(shipping_options)] });
-    await announce(tx, "shipping-profile.updated", { id, fields: Object.keys(update) });
+    await shippingEvents.announce(tx, "shipping-profile.updated", { id, fields: Object.keys(update) });
   });
 
 /** Moves the products into the profile, and announces each of them. */
@@ -90,7 +91,7 @@ async function moveProducts(tx: Tx, profileId: string, productIds: string[]): Pr
   const ids = [...new Set(productIds)];
   if (ids.length === 0) return;
   await putProductsIn(tx, { profileId, ids });
-  await announceEach(
+  await productEvents.announceEach(
     tx,
     "product.updated",
     ids.map((id) => ({ id, fields: ["profiles"] })),

@@ -2,6 +2,7 @@ import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
 import { currenciesEntities } from "./currencies-graph.ts";
 import { currencyRoutes } from "./currency-routes.ts";
+import { currencyEvents } from "./events.ts";
 
 export const currencies = defineModule({
   name: "shop/currencies",
@@ -9,5 +10,6 @@ export const currencies = defineModule({
   routes: [currencyRoutes],
   apiNotes,
   adminPaths: { currencies: "settings" },
+  events: currencyEvents,
   eventAreas: { currency: "settings" },
 });

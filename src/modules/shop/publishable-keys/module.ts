@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { publishableKeyEvents } from "./events.ts";
 import { publishableKeyRoutes } from "./publishable-key-routes.ts";
 import { publishableKeysEntities } from "./publishable-keys-graph.ts";
 
@@ -10,5 +11,6 @@ export const publishableKeys = defineModule({
   apiNotes,
   areas: { keys: "write" },
   adminPaths: { "publishable-api-keys": "keys" },
+  events: publishableKeyEvents,
   eventAreas: { publishable_api_key: "keys" },
 });

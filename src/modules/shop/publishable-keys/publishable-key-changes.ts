@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { publishableKeyEvents } from "./events.ts";
 import { checkNotRevoked, keyNotFound } from "./publishable-key.ts";
 import {
   addChannels,
@@ -18,7 +18,7 @@ export const createKey = ({ db }: { db: Db }, input: { title: string; userId: st
   inTransaction(db, async (tx) => {
     const id = newId("pk");
     await insertKey(tx, { id, ...input });
-    await announce(tx, "publishable_api_key.created", { id });
+    await publishableKeyEvents.announce(tx, "publishable_api_key.created", { id });
     return id;
   });
 
@@ -27,7 +27,7 @@ export const updateKey = ({ db }: { db: Db }, id: string, changes: { title?: str
   inTransaction(db, async (tx) => {
     const key = await lockKey(tx, id);
     await renameKey(tx, id, changes.title ?? key.title);
-    await announce(tx, "publishable_api_key.updated", { id });
+    await publishableKeyEvents.announce(tx, "publishable_api_key.updated", { id });
   });
 
 export const revokeKey = (
@@ -37,7 +37,7 @@ export const revokeKey = (
   inTransaction(db, async (tx) => {
     checkNotRevoked(await lockKey(tx, id));
     await saveRevocation(tx, id, userId);
-    await announce(tx, "publishable_api_key.revoked", { id });
+    await publishableKeyEvents.announce(tx, "publishable_api_key.revoked", { id });
   });
 
 export const deleteKey = ({ db }: { db: Db }, id: string): Promise<void> =>
@@ -45,7 +45,7 @@ export const deleteKey = ({ db }: { db: Db }, id: string): Promise<void> =>
     const { existed } = await deleteKeyRow(tx, id);
     if (!existed) throw keyNotFound(id);
     await removeAllChannels(tx, id);
-    await announce(tx, "publishable_api_key.deleted", { id });
+    await publishableKeyEvents.announce(tx, "publishable_api_key.deleted", { id });
   });
 
 type ChannelRefs = readonly { id: string }[];
@@ -76,12 +76,13 @@ interface KeyChannelsChange {
   keyId: string;
   channels: ChannelRefs;
   write: (tx: Tx, keyId: string, channelIds: string[]) => Promise<string[]>;
-  event: string;
+  event: "publishable_api_key.sales_channels_added" | "publishable_api_key.sales_channels_removed";
 }
 
 const changeChannels = (db: Db, { keyId, channels, write, event }: KeyChannelsChange) =>
   inTransaction(db, async (tx) => {
     await lockKey(tx, keyId);
     const changed = await write(tx, keyId, [...new Set(channels.map(({ id }) => id))].sort());
-    if (changed.length > 0) await announce(tx, event, { id: keyId, sales_channel_ids: changed });
+    if (changed.length > 0)
+      await publishableKeyEvents.announce(tx, event, { id: keyId, sales_channel_ids: changed });
   });

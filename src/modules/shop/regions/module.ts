@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { regionEvents } from "./events.ts";
 import { regionAssignmentRoutes } from "./region-assignment-routes.ts";
 import { regionRoutes } from "./region-routes.ts";
 import { regionsEntities } from "./regions-graph.ts";
@@ -10,5 +11,6 @@ export const regions = defineModule({
   routes: [regionAssignmentRoutes, regionRoutes],
   apiNotes,
   adminPaths: { regions: "settings" },
+  events: regionEvents,
   eventAreas: { region: "settings" },
 });

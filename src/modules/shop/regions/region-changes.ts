@@ -2,10 +2,10 @@ import { refuseTaxUnknownToV1 } from "../../../db/adoption.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
 import { lockStoreCurrencyShared } from "../store/index.ts";
+import { regionEvents } from "./events.ts";
 import {
   currencyNotOfStore,
   type NewRegion,
@@ -45,7 +45,7 @@ export const createRegion = ({ db }: { db: Db }, input: NewRegion): Promise<stri
     await refuseTaxUnknownToV1(tx, input);
     await insertRegion(tx, region);
     await saveAssignments(tx, region.id, input);
-    await announce(tx, "region.created", { id: region.id });
+    await regionEvents.announce(tx, "region.created", { id: region.id });
     return region.id;
   });
 
@@ -58,7 +58,7 @@ export const updateRegion = ({ db }: { db: Db }, id: string, changes: RegionChan
     await saveRegion(tx, next);
     recordUpdate(tx, region, next);
     await saveAssignments(tx, id, changes);
-    await announce(tx, "region.updated", { id, fields: Object.keys(changes) });
+    await regionEvents.announce(tx, "region.updated", { id, fields: Object.keys(changes) });
   });
 
 /** Checks only changed references: an unchanged one may refer to a removed currency or provider. */
@@ -77,7 +77,7 @@ export const deleteRegion = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     await deleteRegionRow(tx, id);
     await releaseAllCountries(tx, id);
-    await announce(tx, "region.deleted", { id });
+    await regionEvents.announce(tx, "region.deleted", { id });
   });
 
 /** Replaces the assignments that were sent; the others stay unchanged. */
@@ -117,7 +117,7 @@ export const changeAssignment = (
     await lockRegion(tx, regionId);
     if (!(await change(tx))) return;
     await touchRegion(tx, regionId);
-    await announce(tx, "region.updated", { id: regionId, fields: [assignment] });
+    await regionEvents.announce(tx, "region.updated", { id: regionId, fields: [assignment] });
   });
 
 interface RegionCountry {

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { salesChannelEvents } from "./events.ts";
 import { salesChannelRoutes } from "./sales-channel-routes.ts";
 import { salesChannelsEntities } from "./sales-channels-graph.ts";
 
@@ -9,5 +10,6 @@ export const salesChannels = defineModule({
   routes: [salesChannelRoutes],
   apiNotes,
   adminPaths: { "sales-channels": "settings" },
+  events: salesChannelEvents,
   eventAreas: { sales_channel: "settings" },
 });

@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { salesChannelEvents } from "./events.ts";
 import {
   channelFrom,
   checkNotDefault,
@@ -27,7 +27,7 @@ export const createSalesChannel = ({ db }: { db: Db }, input: NewSalesChannel): 
   inTransaction(db, async (tx) => {
     const channel = channelFrom(newId("sc"), input);
     await insertChannel(tx, channel);
-    await announce(tx, "sales_channel.created", { id: channel.id });
+    await salesChannelEvents.announce(tx, "sales_channel.created", { id: channel.id });
     return channel.id;
   });
 
@@ -42,7 +42,7 @@ export const updateSalesChannel = (
     const next = withChanges(channel, changes);
     await saveChannel(tx, next);
     recordUpdate(tx, channel, next);
-    await announce(tx, "sales_channel.updated", { id });
+    await salesChannelEvents.announce(tx, "sales_channel.updated", { id });
   });
 
 /** Succeeds also if the channel does not exist. */
@@ -52,7 +52,7 @@ export const deleteSalesChannel = ({ db }: { db: Db }, id: string): Promise<void
     const { existed } = await deleteChannelRow(tx, id);
     if (!existed) return;
     await removeAllLocations(tx, id);
-    await announce(tx, "sales_channel.deleted", { id });
+    await salesChannelEvents.announce(tx, "sales_channel.deleted", { id });
   });
 
 type ProductRefs = readonly { id: string }[];
@@ -77,14 +77,15 @@ interface ChannelProductsChange {
   channelId: string;
   products: ProductRefs;
   write: (tx: Tx, channelId: string, productIds: string[]) => Promise<string[]>;
-  event: string;
+  event: "sales_channel.products_added" | "sales_channel.products_removed";
 }
 
 const changeProducts = (db: Db, { channelId, products, write, event }: ChannelProductsChange) =>
   inTransaction(db, async (tx) => {
     await lockChannel(tx, channelId);
     const changed = await write(tx, channelId, [...new Set(products.map(({ id }) => id))].sort());
-    if (changed.length > 0) await announce(tx, event, { id: channelId, product_ids: changed });
+    if (changed.length > 0)
+      await salesChannelEvents.announce(tx, event, { id: channelId, product_ids: changed });
   });
 
 interface ChannelLocation {
@@ -97,7 +98,7 @@ export const addLocationToChannel = ({ db }: { db: Db }, pair: ChannelLocation):
   inTransaction(db, async (tx) => {
     await lockChannel(tx, pair.channelId);
     const { isNew } = await addLocation(tx, newId("scloc"), pair);
-    if (isNew) await announce(tx, "sales_channel.location_added", locationEventData(pair));
+    if (isNew) await salesChannelEvents.announce(tx, "sales_channel.location_added", locationEventData(pair));
   });
 
 /** Has no effect if the channel does not have the location, or if the location does not exist. */
@@ -105,7 +106,8 @@ export const removeLocationFromChannel = ({ db }: { db: Db }, pair: ChannelLocat
   inTransaction(db, async (tx) => {
     await lockChannel(tx, pair.channelId);
     const { existed } = await removeLocation(tx, pair);
-    if (existed) await announce(tx, "sales_channel.location_removed", locationEventData(pair));
+    if (existed)
+      await salesChannelEvents.announce(tx, "sales_channel.location_removed", locationEventData(pair));
   });
 
 const locationEventData = ({ channelId, locationId }: ChannelLocation) => ({

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { storeEvents } from "./events.ts";
 import { storeEntities } from "./store-graph.ts";
 import { storeRoutes } from "./store-routes.ts";
 
@@ -10,5 +11,6 @@ export const store = defineModule({
   apiNotes,
   areas: { settings: "write" },
   adminPaths: { store: "settings" },
+  events: storeEvents,
   eventAreas: { store: "settings" },
 });

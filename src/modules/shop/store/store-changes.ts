@@ -1,8 +1,8 @@
 import type { Db } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import type { Granted } from "../../../kernel/permissions.ts";
+import { storeEvents } from "./events.ts";
 import {
   refuseForeignInviteLink,
   type Store,
@@ -28,7 +28,7 @@ export const updateStoreSettings = ({ db, ...caller }: UpdateDeps, changes: Stor
     const next = withChanges(store, changes);
     await saveStore(tx, store, next);
     recordUpdate(tx, store, next);
-    await announce(tx, "store.updated", { id: store.id, fields: Object.keys(changes) });
+    await storeEvents.announce(tx, "store.updated", { id: store.id, fields: Object.keys(changes) });
     return store.id;
   });
 
@@ -46,7 +46,7 @@ const changeCurrencies = (db: Db, change: (store: Store) => Store) =>
     if (next.currencies.length !== store.currencies.length) {
       await saveStore(tx, store, next);
       recordUpdate(tx, store, next);
-      await announce(tx, "store.updated", { id: store.id, fields: ["currencies"] });
+      await storeEvents.announce(tx, "store.updated", { id: store.id, fields: ["currencies"] });
     }
     return store.id;
   });

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { taxRateEvents } from "./events.ts";
 import { taxRateRoutes } from "./tax-rate-routes.ts";
 import { taxesEntities } from "./taxes-graph.ts";
 
@@ -9,5 +10,6 @@ export const taxes = defineModule({
   routes: [taxRateRoutes],
   apiNotes,
   adminPaths: { "tax-rates": "settings" },
+  events: taxRateEvents,
   eventAreas: { "tax-rate": "settings" },
 });

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { lockRegionShared } from "../regions/index.ts";
+import { taxRateEvents } from "./events.ts";
 import {
   type NewTaxRate,
   type TargetKind,
@@ -31,7 +31,7 @@ export const createTaxRate = ({ db }: { db: Db }, input: NewTaxRate): Promise<st
     await lockRegionShared(tx, taxRate.region_id);
     await insertTaxRate(tx, taxRate);
     await saveTargets(tx, taxRate, input);
-    await announce(tx, "tax-rate.created", { id: taxRate.id });
+    await taxRateEvents.announce(tx, "tax-rate.created", { id: taxRate.id });
     return taxRate.id;
   });
 
@@ -43,14 +43,14 @@ export const updateTaxRate = ({ db }: { db: Db }, id: string, changes: TaxRateCh
     await saveTaxRate(tx, next);
     recordUpdate(tx, taxRate, next);
     await saveTargets(tx, next, changes);
-    await announce(tx, "tax-rate.updated", { id, fields: Object.keys(changes) });
+    await taxRateEvents.announce(tx, "tax-rate.updated", { id, fields: Object.keys(changes) });
   });
 
 /** Succeeds also if the rate does not exist. */
 export const deleteTaxRate = ({ db }: { db: Db }, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { existed } = await deleteTaxRateRow(tx, id);
-    if (existed) await announce(tx, "tax-rate.deleted", { id });
+    if (existed) await taxRateEvents.announce(tx, "tax-rate.deleted", { id });
   });
 
 /** Replaces the targets of the kinds that were sent; the other kinds stay unchanged. */
@@ -86,5 +86,5 @@ const changeTargets = (
     await write(tx, change);
     if (change.kind === "shipping_options") await checkRegionOfOptions(tx, taxRate);
     await saveTaxRate(tx, taxRate);
-    await announce(tx, "tax-rate.updated", { id: change.rateId, fields: [change.kind] });
+    await taxRateEvents.announce(tx, "tax-rate.updated", { id: change.rateId, fields: [change.kind] });
   });

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import { clearVariantQuantitiesAtLocation } from "../variants/index.ts";
+import { inventoryEvents } from "./events.ts";
 import {
   type InventoryItemChanges,
   itemFrom,
@@ -31,7 +31,7 @@ export async function createInventoryItem(
     const item = itemFrom(newId("iitem"), input);
     await insertItem(tx, item);
     await attachToVariant(tx, { id: newId("pvitem"), variantId, itemId: item.id });
-    await announce(tx, "inventory-item.created", { id: item.id });
+    await inventoryEvents.announce(tx, "inventory-item.created", { id: item.id });
     return item.id;
   });
 }
@@ -40,7 +40,7 @@ export const updateInventoryItem = ({ db }: Deps, id: string, changes: Inventory
   inTransaction(db, async (tx) => {
     const item = await lockItem(tx, id);
     await saveItem(tx, withChanges(item, changes));
-    await announce(tx, "inventory-item.updated", { id });
+    await inventoryEvents.announce(tx, "inventory-item.updated", { id });
   });
 
 /** Does nothing if the item does not exist, as in v1. */
@@ -49,7 +49,7 @@ export const deleteInventoryItem = ({ db }: Deps, id: string): Promise<void> =>
     const { existed } = await deleteItemRow(tx, id);
     if (!existed) return;
     await deleteStockOfItem(tx, id);
-    await announce(tx, "inventory-item.deleted", { id });
+    await inventoryEvents.announce(tx, "inventory-item.deleted", { id });
   });
 
 export const createInventoryLevel = ({ db }: Deps, itemId: string, input: NewLevel): Promise<void> =>
@@ -62,14 +62,14 @@ export const createInventoryLevel = ({ db }: Deps, itemId: string, input: NewLev
       stocked: input.stocked_quantity,
       incoming: input.incoming_quantity ?? 0,
     });
-    await announce(tx, "inventory-level.created", { id });
+    await inventoryEvents.announce(tx, "inventory-level.created", { id });
   });
 
 /** The stocked quantity may become less than the reserved one: a stocktake may find fewer pieces. */
 export const updateInventoryLevel = ({ db }: Deps, key: LevelKey, changes: LevelChanges): Promise<void> =>
   inTransaction(db, async (tx) => {
     const id = await changeLevel(tx, key, changes);
-    await announce(tx, "inventory-level.updated", { id });
+    await inventoryEvents.announce(tx, "inventory-level.updated", { id });
   });
 
 /** Does nothing if the level does not exist. A level with reservations is refused. */
@@ -83,7 +83,7 @@ export const deleteInventoryLevel = ({ db }: Deps, key: LevelKey): Promise<void>
     }
     if (level.reserved_quantity > 0) throw levelInUse(key);
     await deleteLevelRow(tx, level.id);
-    await announce(tx, "inventory-level.deleted", { id: level.id });
+    await inventoryEvents.announce(tx, "inventory-level.deleted", { id: level.id });
   });
 
 /** Deletes the levels and reservations of an item. */
@@ -104,8 +104,8 @@ export async function deleteStockAtLocation(tx: Tx, locationId: string): Promise
 async function announceRemoval(
   tx: Tx,
   removed: { levels: number; reservations: number },
-  of: Record<string, string>,
+  of: { inventory_item_id: string } | { location_id: string },
 ): Promise<void> {
-  if (removed.levels > 0) await announce(tx, "inventory-level.deleted", of);
-  if (removed.reservations > 0) await announce(tx, "reservation-item.deleted", of);
+  if (removed.levels > 0) await inventoryEvents.announce(tx, "inventory-level.deleted", of);
+  if (removed.reservations > 0) await inventoryEvents.announce(tx, "reservation-item.deleted", of);
 }

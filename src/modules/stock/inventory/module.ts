@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { inventoryEvents } from "./events.ts";
 import { deleteExpiredHolds } from "./hold-store.ts";
 import { inventoryEntities } from "./inventory-graph.ts";
 import { inventoryItemRoutes, inventoryLevelRoutes } from "./inventory-item-routes.ts";
@@ -13,6 +14,7 @@ export const inventory = defineModule({
   apiNotes,
   areas: { stock: "write" },
   adminPaths: { "inventory-items": "stock", reservations: "stock" },
+  events: inventoryEvents,
   eventAreas: {
     "inventory-item": "stock",
     "inventory-level": "stock",

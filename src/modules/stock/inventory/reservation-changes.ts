@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { inventoryEvents } from "./events.ts";
 import { lockLevels, reserveAtLevel, unreserveAtLevel } from "./inventory-level-store.ts";
 import {
   type NewReservation,
@@ -34,7 +34,7 @@ export const createReservation = ({ db }: Deps, userId: string, input: NewReserv
     }
     await reserveAtLevel(tx, { itemId, locationId }, quantity);
     await insertReservation(tx, reservation);
-    await announce(tx, "reservation-item.created", { id });
+    await inventoryEvents.announce(tx, "reservation-item.created", { id });
     return id;
   });
 
@@ -49,14 +49,14 @@ export const updateReservation = ({ db }: Deps, id: string, changes: Reservation
     const next = withChanges(current, changes);
     await moveStock(tx, current, next);
     await saveReservation(tx, next);
-    await announce(tx, "reservation-item.updated", { id });
+    await inventoryEvents.announce(tx, "reservation-item.updated", { id });
   });
 
 /** Does nothing if the reservation does not exist, as in v1. */
 export const deleteReservation = ({ db }: Deps, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const [released] = await releaseRows(tx, { ids: [id] });
-    if (released) await announce(tx, "reservation-item.deleted", { id });
+    if (released) await inventoryEvents.announce(tx, "reservation-item.deleted", { id });
   });
 
 /** Locks levels before the reservation, in the lock order. Another request may have moved the reservation before. */

@@ -1,5 +1,6 @@
 import { defineModule } from "../../../module/define-module.ts";
 import { apiNotes } from "./api-notes.ts";
+import { stockLocationEvents } from "./events.ts";
 import { stockLocationRoutes } from "./stock-location-routes.ts";
 import { stockLocationsEntities } from "./stock-locations-graph.ts";
 
@@ -9,5 +10,6 @@ export const stockLocations = defineModule({
   routes: [stockLocationRoutes],
   apiNotes,
   adminPaths: { "stock-locations": "stock" },
+  events: stockLocationEvents,
   eventAreas: { "stock-location": "stock" },
 });

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { announce } from "../../../events/announce.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { addLocationToChannels } from "../../shop/sales-channels/index.ts";
 import { carryOverStock, deleteStockAtLocation } from "../inventory/index.ts";
+import { stockLocationEvents } from "./events.ts";
 import {
   addressFrom,
   type NewStockLocation,
@@ -33,7 +33,7 @@ export const createStockLocation = ({ db }: Deps, input: NewStockLocation): Prom
     const location = { id: newId("sloc"), name: input.name, address_id: null, metadata: null };
     const addressId = await saveAddress(tx, location, input);
     await insertLocation(tx, { ...withChanges(location, { addressId }), metadata: input.metadata ?? null });
-    await announce(tx, "stock-location.created", { id: location.id });
+    await stockLocationEvents.announce(tx, "stock-location.created", { id: location.id });
     if (input.carry_over_stock) await carryOver(tx, location.id);
     return location.id;
   });
@@ -43,7 +43,7 @@ export const updateStockLocation = ({ db }: Deps, id: string, changes: StockLoca
     const location = await lockLocation(tx, id);
     const addressId = await saveAddress(tx, location, changes);
     await saveLocation(tx, withChanges(location, { ...changes, addressId }));
-    await announce(tx, "stock-location.updated", { id });
+    await stockLocationEvents.announce(tx, "stock-location.updated", { id });
   });
 
 /** Does nothing if the location does not exist, as in v1. */
@@ -52,7 +52,7 @@ export const deleteStockLocation = ({ db }: Deps, id: string): Promise<void> =>
     const { existed } = await deleteLocationRow(tx, id);
     if (!existed) return;
     await deleteStockAtLocation(tx, id);
-    await announce(tx, "stock-location.deleted", { id });
+    await stockLocationEvents.announce(tx, "stock-location.deleted", { id });
   });
 
 export const carryOverToLocation = ({ db }: Deps, id: string) =>

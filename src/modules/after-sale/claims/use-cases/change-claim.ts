@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce, announceEach } from "../../../../events/announce.ts";
 import { type Metadata, mergedMetadata } from "../../../../kernel/metadata.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { cancelClaimRow, updateClaimRow } from "../../../orders/exchanges/index.ts";
@@ -19,6 +18,7 @@ import {
 } from "../claim-item-store.ts";
 import { requireClaimAllows } from "../claim-state.ts";
 import { readClaimMetadata, replaceClaimMethods } from "../claim-store.ts";
+import { claimEvents } from "../events.ts";
 import { type PreparedMethods, prepareMethods, type ShippingMethodRequest } from "./prepare-goods.ts";
 
 interface ClaimChanges {
@@ -44,7 +44,7 @@ export async function updateClaim(deps: CartDeps, ref: ClaimRef, changes: ClaimC
     const before = await readClaimMetadata(tx, claim.id);
     const metadata = changes.metadata ? mergedMetadata(before, changes.metadata) : before;
     await updateClaimRow(tx, { id: claim.id, no_notification, metadata });
-    await announce(tx, "claim.updated", { id: claim.id, no_notification });
+    await claimEvents.announce(tx, "claim.updated", { id: claim.id, no_notification });
   });
 }
 
@@ -67,7 +67,7 @@ async function changeItems(tx: Tx, claimId: string, changes: readonly ClaimItemC
   if (new Set(ids).size < ids.length) throw invalid("claim_items: an item is named twice");
   const items = await readClaimItems(tx, claimId, ids);
   for (const change of changes) await changeItem(tx, items.get(change.id)!, change);
-  await announceEach(
+  await claimEvents.announceEach(
     tx,
     "claim_item.updated",
     ids.map((id) => ({ id })),
@@ -112,5 +112,5 @@ export const cancelClaim = (
     refuseIfGoodsReturned(order, claim);
     await releaseReservations(tx, stockLinesOf(claim));
     await cancelClaimRow(tx, id);
-    await announce(tx, "claim.canceled", { id, no_notification: claim.no_notification });
+    await claimEvents.announce(tx, "claim.canceled", { id, no_notification: claim.no_notification });
   });

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
-import { announce, announceAll, announceEach } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { markClaimRefunded } from "../../../orders/exchanges/index.ts";
 import { type LockedOrder, lockOrder, saveOrderState, totalsOfOrder } from "../../../orders/orders/index.ts";
@@ -11,6 +11,7 @@ import { bookReturnWithCarrier, deleteReturn } from "../../returns/index.ts";
 import { claimNotFound, claimOf, stockLinesOf } from "../claim.ts";
 import { requireClaimAllows } from "../claim-state.ts";
 import { deleteClaim, findOrderOfClaim, isAnnounced } from "../claim-store.ts";
+import { claimEvents } from "../events.ts";
 
 /** The job that finishes a claim whose request crashed. */
 export const FINISH_CLAIM = "claim-finish";
@@ -73,8 +74,8 @@ export async function announceClaim(
   const order = await lockOrder(graph, tx, orderId);
   const { no_notification, claim_items, type, payment_status } = claimOf(order, id);
   if (!(await isAnnounced(tx, id))) {
-    await announce(tx, "claim.created", { id, no_notification });
-    await announceEach(
+    await claimEvents.announce(tx, "claim.created", { id, no_notification });
+    await claimEvents.announceEach(
       tx,
       "claim_item.created",
       claim_items.map((item) => ({ id: item.id })),
@@ -82,7 +83,7 @@ export async function announceClaim(
   }
   if (type !== "refund" || payment_status === "refunded") return;
   await markClaimRefunded(tx, id);
-  await announceAll(tx, [{ name: "claim.refund_processed", data: { id, no_notification } }]);
+  await announceAll(tx, [claimEvents.of("claim.refund_processed", { id, no_notification })]);
   // As in v1 a partial refund leaves the payment status `captured`.
   const { paid_total, refunded_total } = totalsOfOrder(order.$facts).whole;
   if (refunded_total > 0 && refunded_total >= paid_total) {

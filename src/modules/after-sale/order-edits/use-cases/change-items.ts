@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
@@ -24,6 +23,7 @@ import {
   isKnownLine,
 } from "../edit-line-store.ts";
 import { boundPieces } from "../edited-order.ts";
+import { orderEditEvents } from "../events.ts";
 import { type EditLine, type EditWithOrder, type ItemChange, originalOf } from "../order-edit.ts";
 import { changeEdit } from "./change-edit.ts";
 
@@ -118,7 +118,7 @@ const changeOfLine = ({ edit }: EditWithOrder, { id }: EditLine) =>
 async function recordChange(tx: Tx, editId: string, change: Omit<ItemChange, "id">): Promise<void> {
   const id = newId("oic");
   await insertChange(tx, editId, { id, ...change });
-  await announce(tx, "order-edit-item-change.CREATED", { id });
+  await orderEditEvents.announce(tx, "order-edit-item-change.CREATED", { id });
 }
 
 interface ChangeDeletion {
@@ -135,7 +135,7 @@ export const deleteItemChange = (
     const change = await changeById(tx, locked, changeId);
     await deleteChange(tx, change.id);
     await undo(tx, locked, change);
-    await announce(tx, "order-edit-item-change.DELETED", { ids: [change.id] });
+    await orderEditEvents.announce(tx, "order-edit-item-change.DELETED", { ids: [change.id] });
     return null;
   });
 

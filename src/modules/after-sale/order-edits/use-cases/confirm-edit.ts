@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { requireOrderAllows, saveOrderState } from "../../../orders/orders/index.ts";
@@ -16,6 +15,7 @@ import {
   refuseMissingPieces,
   stockChangesOf,
 } from "../edited-order.ts";
+import { orderEditEvents } from "../events.ts";
 import { type EditWithOrder, editStateOf, totalsOfEdit } from "../order-edit.ts";
 import { isUnpaid, requireEditAllows } from "../order-edit-state.ts";
 import { lockEdit, saveStep } from "../order-edit-store.ts";
@@ -47,7 +47,7 @@ export const confirmEdit = (deps: CartDeps, confirmation: Confirmation): Promise
     await refuseEditShortage(deps, tx, locked);
     await apply(deps, tx, locked);
     await saveStep(tx, "confirmed", { id: editId, by });
-    await announce(tx, "order-edit.confirmed", { id: editId });
+    await orderEditEvents.announce(tx, "order-edit.confirmed", { id: editId });
   });
 
 const carrierCallIsOpen = () =>

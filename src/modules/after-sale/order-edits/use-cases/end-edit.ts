@@ -1,8 +1,8 @@
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { cancelCollection, closeCollection } from "../../../orders/payment-collections/index.ts";
 import { hasPendingOperations, paymentBusy } from "../../../orders/payments/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
+import { orderEditEvents } from "../events.ts";
 import { differenceOf, editStateOf } from "../order-edit.ts";
 import { requireEditAllows } from "../order-edit-state.ts";
 import { lockEdit, saveDeclineReason, saveStep } from "../order-edit-store.ts";
@@ -39,7 +39,7 @@ async function endEdit(deps: CartDeps, { editId, action, by, reason }: EndAction
       await saveStep(tx, status, { id: editId, by });
       if (action === "decline") await saveDeclineReason(tx, editId, reason);
       if (locked.collection) await cancelCollection(tx, locked.collection);
-      await announce(tx, `order-edit.${status}`, { id: editId });
+      await orderEditEvents.announce(tx, `order-edit.${status}`, { id: editId });
     }
     return locked.collection;
   });

@@ -13,6 +13,7 @@ import {
 } from "../../../orders/payment-collections/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
 import { refuseRemovedPieces } from "../edited-order.ts";
+import { orderEditEvents } from "../events.ts";
 import { differenceOf, type EditWithOrder, editStateOf } from "../order-edit.ts";
 import { requireEditAllows } from "../order-edit-state.ts";
 import { linkCollection, lockEdit, saveStep, unlinkCollection } from "../order-edit-store.ts";
@@ -42,7 +43,7 @@ export async function requestEdit(
     await refuseEditShortage(deps, tx, locked);
     if (edit.status === "created") {
       await saveStep(tx, "requested", { id: editId, by: userId });
-      await announce(tx, "order-edit.requested", { id: editId });
+      await orderEditEvents.announce(tx, "order-edit.requested", { id: editId });
     }
     return updateCollection(tx, locked, { userId, description });
   });

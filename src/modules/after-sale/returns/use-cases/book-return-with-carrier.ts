@@ -1,11 +1,11 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { refusalFor } from "../../../../kernel/guards.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import { allLines, lockOrderRow, readOrderWithoutLock } from "../../../orders/orders/index.ts";
+import { returnEvents } from "../events.ts";
 import type { LockedReturn } from "../return.ts";
 import { returnGuards } from "../return-state.ts";
 import { findOrderOfReturn, readReturn, saveShippingData } from "../return-store.ts";
@@ -55,7 +55,7 @@ export async function announceReturnRequest(
   returned: Pick<LockedReturn, "id" | "swap_id" | "claim_order_id" | "no_notification">,
 ): Promise<void> {
   const { id, swap_id, claim_order_id, no_notification } = returned;
-  if (swap_id !== null) return announce(tx, "swap.created", { id: swap_id, no_notification });
+  if (swap_id !== null) return returnEvents.announce(tx, "swap.created", { id: swap_id, no_notification });
   if (claim_order_id !== null) return;
-  await announce(tx, "order.return_requested", { id: orderId, return_id: id, no_notification });
+  await returnEvents.announce(tx, "order.return_requested", { id: orderId, return_id: id, no_notification });
 }

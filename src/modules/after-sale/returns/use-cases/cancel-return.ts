@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { allLines, type LockedOrder, lockOrder } from "../../../orders/orders/index.ts";
 import { endExpectedReturns } from "../../../stock/inventory/index.ts";
+import { returnEvents } from "../events.ts";
 import type { LockedReturn } from "../return.ts";
 import { requireReturnAllows } from "../return-state.ts";
 import { cancelReturnRow, findOrderOfReturn, readReturn } from "../return-store.ts";
@@ -19,7 +19,11 @@ export const cancelReturn = ({ db, graph }: { db: Db; graph: Graph }, id: string
       await cancelReturnRow(tx, id);
       await endExpectedReturn(tx, order, returned);
       const { no_notification } = returned;
-      await announce(tx, "order.return_canceled", { id: orderId, return_id: id, no_notification });
+      await returnEvents.announce(tx, "order.return_canceled", {
+        id: orderId,
+        return_id: id,
+        no_notification,
+      });
     }
     return orderId;
   });

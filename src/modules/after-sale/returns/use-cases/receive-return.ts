@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
 import {
   allLines,
   fulfillmentStatusAfter,
@@ -20,6 +19,7 @@ import {
 import { changePieces } from "../../../selling/line-items/index.ts";
 import { checkReturnLocation, restockReturnedGoods, unsentAmong } from "../../../stock/inventory/index.ts";
 import { type Arrival, arrivalOf, type ReceivedItems } from "../arrival.ts";
+import { returnEvents } from "../events.ts";
 import { saveRefundDue } from "../refund-due-store.ts";
 import { type LockedReturn, locationNotFound } from "../return.ts";
 import { isLocation } from "../return-option-store.ts";
@@ -92,7 +92,7 @@ export async function receiveGoods(tx: Tx, receipt: GoodsReceipt): Promise<void>
   const eventData = { id: order.id, return_id: id, no_notification };
   if (arrival.status === "requires_action") {
     await saveMismatch(tx, id, arrival.items);
-    await announce(tx, "order.return_action_required", eventData);
+    await returnEvents.announce(tx, "order.return_action_required", eventData);
     return;
   }
   await saveArrival(tx, id, { ...arrival, locationId: receivingLocationOf(receipt) });
@@ -113,10 +113,14 @@ export async function receiveGoods(tx: Tx, receipt: GoodsReceipt): Promise<void>
   if (returned.swap_id === null) {
     if (!receipt.isRefundedManually) await saveOrderState(tx, order.id, orderStateAfter(order, arrival));
     const event = arrival.exceedsPaid ? "order.return_action_required" : "order.items_returned";
-    await announce(tx, event, eventData);
+    await returnEvents.announce(tx, event, eventData);
   } else {
     await endExpectedReturn(tx, order, returned);
-    await announce(tx, "swap.received", { id: returned.swap_id, order_id: order.id, no_notification });
+    await returnEvents.announce(tx, "swap.received", {
+      id: returned.swap_id,
+      order_id: order.id,
+      no_notification,
+    });
   }
 }
 

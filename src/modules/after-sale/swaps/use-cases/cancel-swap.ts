@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
 import { notAllowed, Refusal } from "../../../../kernel/refusal.ts";
 import { cancelSwapRow } from "../../../orders/exchanges/index.ts";
 import { lockOrder, type OrderSwap } from "../../../orders/orders/index.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../../orders/payments/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";
 import { refuseIfGoodsReturned } from "../../returns/index.ts";
+import { swapEvents } from "../events.ts";
 import { refundKeyOf, swapEventData, swapOf } from "../swap.ts";
 import { refundedSwap, requireSwapAllows } from "../swap-state.ts";
 
@@ -46,7 +46,7 @@ const tryCancel = (deps: MoneyDeps, ref: SwapRef): Promise<boolean> =>
       if (swap.payment && !canceled.includes(swap.payment.id)) return false;
       await cancelSwapRow(tx, swap.id);
       if (swap.confirmed_at !== null) await releaseReservations(tx, stockLinesOf(swap));
-      await announce(tx, "swap.canceled", { ...swapEventData(swap), order_id: ref.orderId });
+      await swapEvents.announce(tx, "swap.canceled", { ...swapEventData(swap), order_id: ref.orderId });
       return true;
     },
   );

@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { deleteSwapRow, insertSwap } from "../../../orders/exchanges/index.ts";
@@ -19,6 +18,7 @@ import {
   linesToReturn,
   prepareReturnShipping,
   type ReturnShipping,
+  returnEvents,
   type ShippingChoice,
 } from "../../returns/index.ts";
 import type { SwapRequest } from "../swap.ts";
@@ -35,7 +35,7 @@ export async function createSwap(deps: CartDeps, request: SwapRequest): Promise<
   if (!request.returnShipping) {
     return inTransaction(deps.db, async (tx) => {
       const { id, noNotification } = await insertSwapRequest(deps, tx, request, null);
-      await announce(tx, "swap.created", { id, no_notification: noNotification });
+      await returnEvents.announce(tx, "swap.created", { id, no_notification: noNotification });
       return id;
     });
   }

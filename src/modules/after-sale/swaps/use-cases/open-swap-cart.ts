@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { discountsOnGoods, type LockedOrder, type OrderedLine } from "../../../orders/orders/index.ts";
@@ -7,6 +6,7 @@ import {
   adminLines,
   type CartContext,
   type CartDeps,
+  cartEvents,
   checkedChannel,
   customerLines,
   discountsOfCarts,
@@ -70,7 +70,7 @@ export async function openSwapCart(tx: Tx, { id, swapId, order, request }: SwapC
     discountsOnGoods(order).map((discount) => discount.id),
   );
   await insertAgreedPrices(tx, { id, request });
-  await announce(tx, "cart.created", { id });
+  await cartEvents.announce(tx, "cart.created", { id });
   return cartContext;
 }
 

@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { type SettledStatus, saveSwapSettlement } from "../../../orders/exchanges/index.ts";
 import { lockOrder, type OrderSwap, readOrderWithoutLock } from "../../../orders/orders/index.ts";
@@ -10,6 +9,7 @@ import {
   type MoneyDeps,
   withRefund,
 } from "../../../orders/payments/index.ts";
+import { swapEvents } from "../events.ts";
 import { refundKeyOf, swapEventData, swapOf } from "../swap.ts";
 import { requireSwapAllows } from "../swap-state.ts";
 
@@ -76,10 +76,10 @@ async function lockSwap(
   return swap;
 }
 
-const events: Record<SettledStatus, string> = {
+const events = {
   difference_refunded: "swap.refund_processed",
   requires_action: "swap.process_refund_failed",
-};
+} as const satisfies Record<SettledStatus, string>;
 
 /** A concurrent request cannot replace the status `difference_refunded`. */
 async function settle(deps: MoneyDeps, tx: Tx, settled: SwapRef & { status: SettledStatus }): Promise<void> {
@@ -87,5 +87,5 @@ async function settle(deps: MoneyDeps, tx: Tx, settled: SwapRef & { status: Sett
   const swap = await lockSwap(deps, tx, settled);
   if (swap.payment_status === status || swap.payment_status === "difference_refunded") return;
   await saveSwapSettlement(tx, swapId, status);
-  await announce(tx, events[status], swapEventData(swap));
+  await swapEvents.announce(tx, events[status], swapEventData(swap));
 }

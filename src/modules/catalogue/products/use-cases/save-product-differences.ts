@@ -1,9 +1,10 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll, type NewEvent } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/define-events.ts";
 import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
 import { addVariantItems } from "../../../stock/inventory/index.ts";
 import { categoriesOfProducts } from "../../categories/index.ts";
 import { deleteVariantPrices, saveVariantPrices } from "../../pricing/index.ts";
+import { productEvents } from "../events.ts";
 import { saveValues } from "../product-content-store.ts";
 import {
   findOrCreateImages,
@@ -139,14 +140,13 @@ async function idsByName(tx: Tx, find: FindOrCreate, sent: readonly string[]): P
 
 function eventsOf({ id, isNew, fields, inserted, changes }: ProductDifference): NewEvent[] {
   const ofProduct = isNew
-    ? [{ name: "product.created", data: { id } }]
-    : [{ name: "product.updated", data: { id, fields } }];
+    ? [productEvents.of("product.created", { id })]
+    : [productEvents.of("product.updated", { id, fields })];
   return [
     ...(isNew || fields.length > 0 ? ofProduct : []),
-    ...inserted.map((variant) => ({
-      name: "product-variant.created",
-      data: { id: variant.id, product_id: id },
-    })),
-    ...changes.map((data) => ({ name: "product-variant.updated", data })),
+    ...inserted.map((variant) =>
+      productEvents.of("product-variant.created", { id: variant.id, product_id: id }),
+    ),
+    ...changes.map((data) => productEvents.of("product-variant.updated", data)),
   ];
 }

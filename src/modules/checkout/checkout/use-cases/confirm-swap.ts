@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import {
   confirmedStatus,
   readSwapOfCart,
@@ -28,6 +27,7 @@ import {
 import { countDiscountUses } from "../../../selling/discounts/index.ts";
 import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { expectReturns, type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
+import { checkoutEvents } from "../events.ts";
 import {
   cardsOf,
   copyBookAddresses,
@@ -89,7 +89,7 @@ async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
   await moveStock(tx, confirming);
   await issueGiftCards(tx, { orderId: order.id, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
-  await announce(tx, "swap.payment_completed", swapEventData(swap));
+  await checkoutEvents.announce(tx, "swap.payment_completed", swapEventData(swap));
 }
 
 /** The discounts of the order were counted when it was placed. */

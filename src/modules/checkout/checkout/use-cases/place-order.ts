@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { ShownOrder } from "../../../orders/orders/index.ts";
 import {
@@ -10,6 +9,7 @@ import {
   placedOrder,
   showOrder,
 } from "../../../orders/orders/index.ts";
+import { paymentEvents } from "../../../orders/payments/index.ts";
 import {
   type Cart,
   type CartDeps,
@@ -27,6 +27,7 @@ import { consumeGiftCards, issueGiftCards } from "../../../selling/gift-cards/in
 import { giftCardUsesOf } from "../../../selling/totals/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
 import { completeDraft, findDraftOfCart } from "../../draft-orders/index.ts";
+import { checkoutEvents } from "../events.ts";
 import { authorizationStep, type CompletionRequest, callAuthorize, isReady } from "./authorize-payment.ts";
 import {
   cardsOf,
@@ -157,8 +158,8 @@ export async function placeLockedCart(tx: Tx, placement: OrderPlacement): Promis
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   const event = { id: orderId, no_notification: draft?.noNotification ?? null };
-  await announce(tx, "order.placed", event);
-  if (isPaidManually) await announce(tx, "order.payment_captured", event);
+  await checkoutEvents.announce(tx, "order.placed", event);
+  if (isPaidManually) await paymentEvents.announce(tx, "order.payment_captured", event);
   return orderId;
 }
 

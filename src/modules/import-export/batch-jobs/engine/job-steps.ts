@@ -1,8 +1,9 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { type BatchJob, isOver, type JobEvent, type JobState, statesReachedBy } from "../batch-job.ts";
 import { type JobUpdate, saveJob } from "../batch-job-store.ts";
+import { batchJobEvents } from "../events.ts";
 import { DATABASE_ATTEMPTS } from "../job-failure.ts";
 import type { JobType } from "../job-type.ts";
 
@@ -53,6 +54,6 @@ export async function transitionJob(
   await saveJob(tx, { ...changes, id: job.id, reachedStates });
   await announceAll(
     tx,
-    reachedStates.map((reached) => ({ name: `batch.${reached}`, data: { id: job.id } })),
+    reachedStates.map((reached) => batchJobEvents.of(`batch.${reached}`, { id: job.id })),
   );
 }

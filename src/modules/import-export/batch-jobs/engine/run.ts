@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { type BatchJob, belongsTo, stateOfJob } from "../batch-job.ts";
 import { findJob, lockJob, saveJob } from "../batch-job-store.ts";
+import { batchJobEvents } from "../events.ts";
 import { RunEnded } from "../job-failure.ts";
 import type { JobChanges, JobRun, JobWatch } from "../job-type.ts";
 
@@ -65,7 +65,7 @@ export class Run extends RunWatch implements JobRun {
       const { context, result } = await work(tx);
       if (!context && !result) return;
       await saveJob(tx, { id: this.options.jobId, context, result });
-      await announce(tx, "batch.updated", { id: this.options.jobId });
+      await batchJobEvents.announce(tx, "batch.updated", { id: this.options.jobId });
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
-import { announceAll } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { ProviderTimeout } from "../../../../providers/call-provider.ts";
@@ -11,6 +11,7 @@ import { lockOrderRow, readOrderWithoutLock } from "../../orders/index.ts";
 import { carrierTimedOut, type ShipmentBooking, withdrawnConcurrently } from "../carrier-call.ts";
 import { deleteCarrierCall } from "../carrier-call-store.ts";
 import { consignmentOf } from "../consignment.ts";
+import { fulfillmentEvents } from "../events.ts";
 import { statusAfterWithdrawal } from "../fulfillment-state.ts";
 import { removeStockMovements } from "../fulfillment-stock-store.ts";
 import {
@@ -89,10 +90,13 @@ async function saveBooked(
   );
   await announceAll(
     tx,
-    booked.map(({ id }) => ({
-      name: `${of.kind}.fulfillment_created`,
-      data: { id: of.id, fulfillment_id: id, no_notification: noNotification },
-    })),
+    booked.map(({ id }) =>
+      fulfillmentEvents.of(`${of.kind}.fulfillment_created`, {
+        id: of.id,
+        fulfillment_id: id,
+        no_notification: noNotification,
+      }),
+    ),
   );
 }
 
@@ -141,10 +145,13 @@ const announceRefusal = (
 ): Promise<void> =>
   announceAll(
     tx,
-    withdrawn.map((id) => ({
-      name: `${of.kind}.fulfillment_refused`,
-      data: { id: of.id, fulfillment_id: id, reason: reason.message },
-    })),
+    withdrawn.map((id) =>
+      fulfillmentEvents.of(`${of.kind}.fulfillment_refused`, {
+        id: of.id,
+        fulfillment_id: id,
+        reason: reason.message,
+      }),
+    ),
   );
 
 async function wasCanceled({ carrier, data }: BookedShipment): Promise<boolean> {

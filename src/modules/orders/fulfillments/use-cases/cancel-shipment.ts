@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { ProviderTimeout } from "../../../../providers/call-provider.ts";
 import { changePieces } from "../../../selling/line-items/index.ts";
@@ -9,6 +8,7 @@ import { lockOrder } from "../../orders/index.ts";
 import { carrierTimedOut, type ShipmentCancellation } from "../carrier-call.ts";
 import { deleteCarrierCall } from "../carrier-call-store.ts";
 import { consignmentOf, fulfillmentOf, refuseReturnedGoods, withAddedPieces } from "../consignment.ts";
+import { fulfillmentEvents } from "../events.ts";
 import { statusAfter } from "../fulfillment-state.ts";
 import { recordStockOfV1, removeStockMovements } from "../fulfillment-stock-store.ts";
 import { markCanceled, saveConsignmentStatus } from "../fulfillment-store.ts";
@@ -71,7 +71,7 @@ async function saveCancellation(
   const lines = withAddedPieces(consignment.lines, "fulfilled_quantity", fewer);
   await saveConsignmentStatus(tx, consignment, statusAfter("cancel_fulfillment", { ...consignment, lines }));
   await restoreReservations(tx, await removeStockMovements(tx, [fulfillmentId]));
-  await announce(tx, `${of.kind}.fulfillment_canceled`, {
+  await fulfillmentEvents.announce(tx, `${of.kind}.fulfillment_canceled`, {
     id: of.id,
     fulfillment_id: fulfillmentId,
     no_notification: fulfillment.no_notification ?? consignment.noNotification,

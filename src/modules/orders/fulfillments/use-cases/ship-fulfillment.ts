@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { changePieces } from "../../../selling/line-items/index.ts";
 import { lockOrder } from "../../orders/index.ts";
 import { carrierBusy } from "../carrier-call.ts";
@@ -13,6 +12,7 @@ import {
   refuseEmptyParcel,
   withAddedPieces,
 } from "../consignment.ts";
+import { fulfillmentEvents } from "../events.ts";
 import { requireConsignmentAllows, requireFulfillmentAllows, statusAfter } from "../fulfillment-state.ts";
 import { findFulfillment, markShipped, saveConsignmentStatus, type Tracking } from "../fulfillment-store.ts";
 import { callCarrier, carrierOf, type FulfillmentDeps } from "./call-carrier.ts";
@@ -75,7 +75,7 @@ async function ship(
   );
   const lines = withAddedPieces(consignment.lines, "shipped_quantity", fulfillment.items);
   await saveConsignmentStatus(tx, consignment, statusAfter("ship", { ...consignment, lines }));
-  await announce(tx, `${of.kind}.shipment_created`, {
+  await fulfillmentEvents.announce(tx, `${of.kind}.shipment_created`, {
     id: of.id,
     fulfillment_id: fulfillmentId,
     no_notification: noNotification ?? fulfillment.no_notification ?? consignment.noNotification,

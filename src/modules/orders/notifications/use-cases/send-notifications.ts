@@ -1,6 +1,5 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { findPrivateData, type PrivateDataOfEvents } from "../../../../events/private-data.ts";
 import type { ShopEvent, Subscriber } from "../../../../events/subscriber.ts";
 import { newId } from "../../../../kernel/ids.ts";
@@ -9,6 +8,7 @@ import { shownIn } from "../../../../kernel/redacted.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { NotificationProvider } from "../../../../providers/ports/notification.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
+import { notificationEvents } from "../events.ts";
 import {
   type Notification,
   notInstalled,
@@ -87,7 +87,7 @@ export async function resendNotification(
   });
   await inTransaction(db, async (tx) => {
     await insertResend(tx, resend);
-    await announce(tx, "notification.resent", { id, resend_id: resend.id });
+    await notificationEvents.announce(tx, "notification.resent", { id, resend_id: resend.id });
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
@@ -15,6 +14,7 @@ import {
   usableTaxLines,
 } from "../../../selling/carts/index.ts";
 import type { TaxLine } from "../../../selling/totals/index.ts";
+import { orderEvents } from "../events.ts";
 import type { LockedOrder } from "../locked-order.ts";
 import { lockOrder, readOrderWithoutLock } from "../locked-order-store.ts";
 import { findOrderOption, insertOrderShipping, type OrderOption } from "../order-shipping-store.ts";
@@ -61,7 +61,7 @@ export async function addOrderShipping(
     const { includes_tax: includesTax } = option;
     const method = { id, shipping_option_id: optionId, price, includes_tax: includesTax, data };
     await insertOrderShipping(tx, { orderId, method, rates, replacedIds });
-    await announce(tx, "order.updated", { id: orderId, no_notification: locked.no_notification });
+    await orderEvents.announce(tx, "order.updated", { id: orderId, no_notification: locked.no_notification });
   });
   return id;
 }

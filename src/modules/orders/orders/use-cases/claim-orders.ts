@@ -1,12 +1,13 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announceAll, announceEach } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
 import type { MakePrivateData } from "../../../../events/private-data.ts";
 import type { GuessLimits } from "../../../../http/guess-limits.ts";
 import { readToken, signToken } from "../../../../http/signed-token.ts";
 import { minutes } from "../../../../kernel/dates.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
+import { orderEvents } from "../events.ts";
 import { claimsByEmail, invalidToken, type OrderClaimToken, ordersToAssign } from "../order-claim.ts";
 import { assignOrders, findAccount, findOwnedOrders, lockOwnedOrders } from "../order-claim-store.ts";
 
@@ -42,10 +43,13 @@ const announceClaims = (db: Db, { customerId, orderIds }: OrderClaimRequest): Pr
     const claims = claimsByEmail(await findOwnedOrders(tx, orderIds), customerId);
     await announceAll(
       tx,
-      [...claims].map(([oldEmail, orders]) => ({
-        name: "order-update-token.created",
-        data: { old_email: oldEmail, new_customer_id: customerId, orders },
-      })),
+      [...claims].map(([oldEmail, orders]) =>
+        orderEvents.of("order-update-token.created", {
+          old_email: oldEmail,
+          new_customer_id: customerId,
+          orders,
+        }),
+      ),
     );
   });
 
@@ -67,7 +71,7 @@ export async function confirmOrderClaim({ db, secrets }: Deps, token: string): P
     const customer = await findAccount(tx, claim.claimingCustomerId);
     if (!customer) throw invalidToken();
     const assigned = await assignOrders(tx, { ids, customerId: customer.id, email: customer.email });
-    await announceEach(tx, "order.updated", assigned);
+    await orderEvents.announceEach(tx, "order.updated", assigned);
   });
 }
 

@@ -1,12 +1,12 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { enqueue } from "../../../../jobs/queue.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { cancelCollectionSessions } from "../../../selling/payment-sessions/index.ts";
 import type { MoneyDeps } from "../../payments/index.ts";
 import { cancelPayments } from "../../payments/index.ts";
 import { closingCalls } from "../collection-sessions.ts";
+import { paymentCollectionEvents } from "../events.ts";
 import type { PaymentCollection } from "../payment-collection.ts";
 import { requireCollectionAllows, statusOf } from "../payment-collection-state.ts";
 import { deleteCollectionRow, lockCollection, saveCollection } from "../payment-collection-store.ts";
@@ -33,7 +33,7 @@ export async function cancelCollection(tx: Tx, collection: PaymentCollection): P
   if (!authorized_amount) return;
   const facts = { amount, authorized: authorized_amount, isTried: true, isCanceled: true };
   const saved = await saveCollection(tx, { ...collection, status: statusOf(facts) });
-  await announce(tx, "payment-collection.updated", { ...saved });
+  await paymentCollectionEvents.announce(tx, "payment-collection.updated", { ...saved });
   if (openPayments(collection).length === 0) return;
   await enqueue(tx, {
     task: CANCEL_PAYMENTS_TASK,
@@ -96,5 +96,7 @@ export async function deleteCollection(
 /** Deletes a locked collection without payments. `closeCollection` must follow after the commit. */
 export async function removeCollection(tx: Tx, { id }: Pick<PaymentCollection, "id">): Promise<void> {
   await cancelCollectionSessions(tx, id);
-  await announce(tx, "payment-collection.deleted", { ...(await deleteCollectionRow(tx, id)) });
+  await paymentCollectionEvents.announce(tx, "payment-collection.deleted", {
+    ...(await deleteCollectionRow(tx, id)),
+  });
 }

@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
@@ -10,6 +9,7 @@ import { assignPaymentsToOrder } from "../../payment-records/index.ts";
 import type { MoneyDeps } from "../../payments/index.ts";
 import { insertCollectedPayment } from "../collection-payment-store.ts";
 import { closingCalls } from "../collection-sessions.ts";
+import { paymentCollectionEvents } from "../events.ts";
 import type { PaymentCollection } from "../payment-collection.ts";
 import { requireCollectionAllows, statusOf } from "../payment-collection-state.ts";
 import { lockCollection, saveCollection } from "../payment-collection-store.ts";
@@ -35,7 +35,7 @@ export async function recordPayment(
   const status = statusOf({ amount, authorized, isTried: true, isCanceled: false });
   const saved = await saveCollection(tx, { ...collection, status, authorized_amount: authorized });
   if (orderId !== null) await awaitCapture(graph, tx, orderId);
-  await announce(tx, "payment-collection.payment_authorized", { ...saved });
+  await paymentCollectionEvents.announce(tx, "payment-collection.payment_authorized", { ...saved });
 }
 
 /** The provider of payments that an admin records by hand. */

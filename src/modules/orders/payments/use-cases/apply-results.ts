@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce, announceEach } from "../../../../events/announce.ts";
 import { settleGiftCardsOfCanceledOrder } from "../../../selling/gift-cards/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";
 import { saveSwapPayment } from "../../exchanges/index.ts";
@@ -11,6 +10,7 @@ import {
   requireOrderAllows,
   saveOrderState,
 } from "../../orders/index.ts";
+import { paymentEvents } from "../events.ts";
 import { recordedRefunds } from "../operation-outcome-store.ts";
 import {
   type CaptureResult,
@@ -43,7 +43,7 @@ export async function applyCaptures(
   const own = withoutSwapPayments(order);
   const failed = allFailed.filter(({ paymentId }) => own.payments.some(({ id }) => id === paymentId));
   const { no_notification } = order;
-  await announceEach(
+  await paymentEvents.announceEach(
     tx,
     "order.payment_capture_failed",
     failed.map(({ paymentId, reason }) => ({
@@ -57,7 +57,7 @@ export async function applyCaptures(
   if (payment_status === "captured") {
     if (isSettled(order)) return;
     await saveOrderState(tx, orderId, { payment_status });
-    await announce(tx, "order.payment_captured", { id: orderId, no_notification });
+    await paymentEvents.announce(tx, "order.payment_captured", { id: orderId, no_notification });
   } else if (failed.length > 0 || payment_status === "canceled") {
     await saveOrderState(tx, orderId, { payment_status });
   }
@@ -71,7 +71,7 @@ function newStatusOf({ payment, payment_status }: OrderSwap, failed: CaptureResu
   return isRefused && payment_status !== "requires_action" ? ("requires_action" as const) : null;
 }
 
-const events = { captured: "swap.payment_captured", requires_action: "swap.payment_capture_failed" };
+const events = { captured: "swap.payment_captured", requires_action: "swap.payment_capture_failed" } as const;
 
 /** Updates the swaps of a locked order after captures of their payments. */
 export async function applySwapCaptures(
@@ -83,7 +83,7 @@ export async function applySwapCaptures(
     const status = newStatusOf(swap, failed);
     if (status === null) continue;
     await saveSwapPayment(tx, swap.id, status);
-    await announce(tx, events[status], { id: swap.id, no_notification: swap.no_notification });
+    await paymentEvents.announce(tx, events[status], { id: swap.id, no_notification: swap.no_notification });
   }
 }
 
@@ -112,7 +112,7 @@ export async function applyRefunds(
   const payment_status = paymentStatusAfter.refund({ paid, refunded: sumOf(order.refunds) });
   await saveOrderState(tx, orderId, { payment_status });
   const no_notification = noNotification ?? order.no_notification;
-  await announceEach(
+  await paymentEvents.announceEach(
     tx,
     "order.refund_created",
     added.map(({ id }) => ({ id: orderId, refund_id: id, no_notification })),
@@ -127,7 +127,8 @@ export async function applyPaymentRefunds(
 ): Promise<void> {
   if (orderId !== null) await applyRefunds(deps, tx, { orderId, refunds });
   for (const { id, isNew } of refunds) {
-    if (isNew) await announce(tx, "payment.payment_refund_created", await showRefund(deps, id, tx));
+    if (isNew)
+      await paymentEvents.announce(tx, "payment.payment_refund_created", await showRefund(deps, id, tx));
   }
 }
 
@@ -152,12 +153,12 @@ export async function applyCancellation(
   });
   const { no_notification } = order;
   const refunds = await recordedRefunds(tx, cancellationKey(orderId));
-  await announceEach(
+  await paymentEvents.announceEach(
     tx,
     "order.refund_created",
     refunds.map(({ id }) => ({ id: orderId, refund_id: id, no_notification })),
   );
-  await announce(tx, "order.canceled", { id: orderId, no_notification });
+  await paymentEvents.announce(tx, "order.canceled", { id: orderId, no_notification });
 }
 
 /** Refunds of the cancellation itself, e.g. of an interrupted attempt, do not prevent it. */

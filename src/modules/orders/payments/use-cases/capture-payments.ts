@@ -1,9 +1,9 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
 import { lockOrder, lockOrderRow, requireOrderAllows } from "../../orders/index.ts";
 import { markCaptured } from "../../payment-records/index.ts";
+import { paymentEvents } from "../events.ts";
 import {
   type CancelResult,
   type CaptureResult,
@@ -110,8 +110,11 @@ export async function capturePayment(deps: MoneyDeps, id: string): Promise<void>
       const payment = await showWholePayment(deps, id, tx);
       const [problem] = failed;
       if (problem) {
-        await announce(tx, "payment.payment_capture_failed", { ...payment, error: problem.reason });
-      } else if (!wasCaptured) await announce(tx, "payment.payment_captured", payment);
+        await paymentEvents.announce(tx, "payment.payment_capture_failed", {
+          ...payment,
+          error: problem.reason,
+        });
+      } else if (!wasCaptured) await paymentEvents.announce(tx, "payment.payment_captured", payment);
       if (payment.order_id !== null) await applyCaptures(deps, tx, { orderId: payment.order_id, failed });
       return problem;
     },

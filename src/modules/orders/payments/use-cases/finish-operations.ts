@@ -1,8 +1,8 @@
 import type { Tx } from "../../../../db/database.ts";
 import { autocommit, inSideTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { lockOrderRow } from "../../orders/index.ts";
+import { paymentEvents } from "../events.ts";
 import { recordedRefunds, recordOutcomes } from "../operation-outcome-store.ts";
 import {
   cancellationKey,
@@ -82,7 +82,7 @@ async function applyConsequences(
     const [last] = outcomes;
     if (last?.result === "refused") {
       const payment = await showWholePayment(deps, paymentId, tx);
-      await announce(tx, "payment.payment_refund_failed", { ...payment, error: last.reason });
+      await paymentEvents.announce(tx, "payment.payment_refund_failed", { ...payment, error: last.reason });
     }
   }
 }

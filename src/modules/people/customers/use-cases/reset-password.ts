@@ -1,6 +1,5 @@
 import type { Connection, Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import type { MakePrivateData } from "../../../../events/private-data.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../auth/index.ts";
 import { withChanges } from "../customer.ts";
 import { findAccount, lockCustomer, saveCustomer } from "../customer-store.ts";
+import { customerEvents } from "../events.ts";
 
 /** A subscriber of the event gets the token and sends it to the address. */
 export async function requestPasswordReset({ db }: { db: Db }, email: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function requestPasswordReset({ db }: { db: Db }, email: string): P
   await inTransaction(db, async (tx) => {
     if (!account) return;
     const { password_hash: _, ...known } = account;
-    await announce(tx, "customer.password_reset", known);
+    await customerEvents.announce(tx, "customer.password_reset", known);
   });
 }
 
@@ -61,7 +61,7 @@ export async function resetPassword(
     if (customer.password_hash !== account.password_hash) throw unauthorized();
     const saved = await saveCustomer(tx, withChanges(customer, { password_hash }));
     await endAllSessions(tx, "customer", account.id);
-    await announce(tx, "customer.updated", { ...saved });
+    await customerEvents.announce(tx, "customer.updated", { ...saved });
   });
   return account.id;
 }

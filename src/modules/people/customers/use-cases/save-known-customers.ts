@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
+import { customerEvents } from "../events.ts";
 import { insertCustomers, type KnownCustomer, saveCustomers } from "../known-customer-store.ts";
 import { groupsOfCustomers } from "../membership-store.ts";
 
@@ -28,7 +29,7 @@ export async function saveKnownCustomers(tx: Tx, changes: readonly CustomerChang
     new Map(changes.flatMap(({ after, groupIds }) => (groupIds ? [[after.id, groupIds] as const] : []))),
   );
   await announceAll(tx, [
-    ...added.map((data) => ({ name: "customer.created", data })),
-    ...saved.map((data) => ({ name: "customer.updated", data })),
+    ...added.map((data) => customerEvents.of("customer.created", data)),
+    ...saved.map((data) => customerEvents.of("customer.updated", data)),
   ]);
 }

@@ -1,9 +1,9 @@
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { invalid, notAllowed, Refusal } from "../../../../kernel/refusal.ts";
 import type { OauthApp } from "../../../../providers/ports/oauth.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
+import { oauthEvents } from "../events.ts";
 import { factsOf, isExpired, type Token, tokenFrom } from "../oauth-app.ts";
 import { findToken, lockApp, lockRenewal, saveApp, saveToken } from "../oauth-store.ts";
 import { isSameState, newState, rowOf } from "./register-apps.ts";
@@ -39,7 +39,7 @@ export async function authorizeApp({ db, providers, timeout }: Deps, given: Auth
     await inTransaction(db, async (tx) => {
       const id = await saveToken(tx, given.name, { token, facts });
       const data = { id: id ?? undefined, application_name: given.name, ...facts };
-      await announce(tx, `oauth.token_generated.${given.name}`, data);
+      await oauthEvents.announce(tx, `oauth.token_generated.${given.name}`, data);
     });
   } catch (error) {
     await restoreState(db, app, { used: given.state, next });
@@ -98,7 +98,7 @@ const renew = ({ db, timeout }: Deps, app: OauthApp): Promise<Token | null> =>
     if (replaced?.access_token !== current.access_token) return replaced;
     const facts = factsOf(token);
     const id = await saveToken(tx, name, { token, facts });
-    await announce(tx, `oauth.token_refreshed.${name}`, {
+    await oauthEvents.announce(tx, `oauth.token_refreshed.${name}`, {
       id: id ?? undefined,
       application_name: name,
       ...facts,

@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
+import { personalDataEvents } from "../events.ts";
 import { refuseOpenBusiness, type Subject } from "../personal-data.ts";
 import { eraseRows, findSubject, listOpenBusiness, lockPerson } from "../personal-data-store.ts";
 import { eraseLogs, forgetExportFile, listExportFiles } from "../personal-logs-store.ts";
@@ -38,7 +38,8 @@ export async function eraseCustomer(
     const locked = await checkedSubject(tx, id, force);
     for (const table of personalTables) await eraseRows(tx, table, locked);
     await eraseLogs(tx, locked);
-    for (const customerId of locked.customers) await announce(tx, "customer.erased", { id: customerId });
+    for (const customerId of locked.customers)
+      await personalDataEvents.announce(tx, "customer.erased", { id: customerId });
     return locked;
   });
   return { customers: subject.customers, orders: subject.orders.length, files };

@@ -1,7 +1,6 @@
 import type { Db } from "../../../../db/database.ts";
 import { recordChange } from "../../../../db/recorded-change.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import {
   type Author,
@@ -13,6 +12,7 @@ import {
   lockTeamAs,
   requireAuthority,
 } from "../../roles/index.ts";
+import { userEvents } from "../events.ts";
 import { findUserByEmail, lockUser } from "../user-store.ts";
 
 interface Deps {
@@ -31,7 +31,11 @@ export const assignRole = ({ db, author }: Deps, userId: string, roleId: string 
     authority.requireCovers(grantedByRole(role));
     await giveRole(tx, userId, role);
     recordChange(tx, { before: { role_id: old?.id ?? null }, after: { role_id: roleId } });
-    await announce(tx, "user.role_changed", { id: userId, role_id: roleId, old_role_id: old?.id ?? null });
+    await userEvents.announce(tx, "user.role_changed", {
+      id: userId,
+      role_id: roleId,
+      old_role_id: old?.id ?? null,
+    });
   });
 
 /** For the command line, which may do everything: the way out when no owner can log in any more. Takes a name, too. */

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
 import {
@@ -12,6 +11,7 @@ import {
   saveFirstPassword,
 } from "../../auth/index.ts";
 import { lockTeam } from "../../roles/index.ts";
+import { userEvents } from "../events.ts";
 import { userFrom } from "../user.ts";
 import { hasUsers, insertUser, savePassword } from "../user-store.ts";
 
@@ -36,7 +36,7 @@ export async function createFirstUser(
     if (password === undefined) {
       await saveFirstPassword(tx, { userId: user.id, salt: generated.salt, passwordHash: hash });
     }
-    await announce(tx, "user.created", { id: user.id });
+    await userEvents.announce(tx, "user.created", { id: user.id });
     return true;
   });
 }

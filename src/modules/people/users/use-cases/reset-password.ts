@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Connection, Db } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import type { MakePrivateData } from "../../../../events/private-data.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import type { ShopSecrets } from "../../../../kernel/shop-secrets.ts";
@@ -13,6 +12,7 @@ import {
   readResetToken,
   refuseMalformedToken,
 } from "../../auth/index.ts";
+import { userEvents } from "../events.ts";
 import { findUserByEmail, lockUserByEmail, savePassword } from "../user-store.ts";
 
 // Longer than the work, so that the response time does not reveal whether the user exists.
@@ -26,7 +26,7 @@ export async function requestPasswordReset({ db }: { db: Db }, email: string): P
 async function announceReset(db: Db, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) return;
-  await inTransaction(db, (tx) => announce(tx, "user.password_reset", { email: user.email }));
+  await inTransaction(db, (tx) => userEvents.announce(tx, "user.password_reset", { email: user.email }));
 }
 
 /** The token of `user.password_reset`. */
@@ -65,7 +65,7 @@ export async function resetPassword(
     if (claims.user_id !== user.id) throw refused();
     await savePassword(tx, user.id, hash);
     await endAllSessions(tx, "user", user.id);
-    await announce(tx, "user.updated", { id: user.id });
+    await userEvents.announce(tx, "user.updated", { id: user.id });
     return user.id;
   });
 }

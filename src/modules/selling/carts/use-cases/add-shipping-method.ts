@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { type CartResult, changeCart, optionsOfRegion } from "../cache/index.ts";
@@ -7,6 +6,7 @@ import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { isShippingOption, putShippingMethod } from "../cart-shipping-store.ts";
 import { ratesOf } from "../cart-totals.ts";
+import { cartEvents } from "../events.ts";
 import {
   foreignOption,
   methodFor,
@@ -64,7 +64,7 @@ const tryToSaveMethod = (
     const valid = isQuoteValid(request, quote) ? quote : await localQuote(deps, request);
     if (!valid) return { kind: "needs quote", request };
     await saveMethod(tx, cart, valid);
-    await announce(tx, "cart.updated", { id: cartId });
+    await cartEvents.announce(tx, "cart.updated", { id: cartId });
     return { kind: "saved", isPaying: cart.payment_sessions.length > 0 };
   });
 

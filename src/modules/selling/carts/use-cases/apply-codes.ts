@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
@@ -17,6 +16,7 @@ import { type Cart, goodsDiscountOf, isOfDiscount, refuseDeletedRegion } from ".
 import type { CartChanges } from "../cart-changes.ts";
 import { discountsOfCarts, giftCardsOfCarts, readCartIn } from "../cart-store.ts";
 import { lineDiscountsOf } from "../cart-totals.ts";
+import { cartEvents } from "../events.ts";
 import type { CartDeps } from "./deps.ts";
 import { syncPaymentSessions } from "./payment-sessions.ts";
 
@@ -171,7 +171,7 @@ export async function removeDiscount(deps: CartDeps, cartId: string, code: strin
       remaining.map(({ id }) => id),
     );
     if (hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
-    await announce(tx, "cart.updated", { id: cartId });
+    await cartEvents.announce(tx, "cart.updated", { id: cartId });
     return { isPaying: cart.payment_sessions.length > 0 };
   });
   return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;

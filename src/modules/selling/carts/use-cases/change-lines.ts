@@ -1,8 +1,9 @@
-import { announceAll, type NewEvent } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/define-events.ts";
 import { deleteMethodsOfCart } from "../../shipping-methods/index.ts";
 import { type CartResult, changeCart, type LockedCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
 import { clearShipping } from "../cart-shipping-store.ts";
+import { cartEvents } from "../events.ts";
 import { hasAdjustments, rebuildAdjustments } from "./apply-codes.ts";
 import type { CartDeps } from "./deps.ts";
 import { releaseGoods, syncPaymentSessions } from "./payment-sessions.ts";
@@ -38,7 +39,7 @@ export async function changeLines(deps: CartDeps, options: CartLinesChange): Pro
     if (shipping === "cleared" && hasShipping(cart)) await clearShipping(tx, cartId);
     if (shipping === "removed" && hasShipping(cart)) await deleteMethodsOfCart(tx, cartId);
     if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
-    await announceAll(tx, [...events, { name: "cart.updated", data: { id: cartId } }]);
+    await announceAll(tx, [...events, cartEvents.of("cart.updated", { id: cartId })]);
     return { isPaying };
   });
   return outcome.isPaying ? syncPaymentSessions(deps, cartId) : result;

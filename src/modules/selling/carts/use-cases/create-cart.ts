@@ -1,5 +1,4 @@
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { jsonBytes } from "../../../../kernel/json.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
@@ -17,6 +16,7 @@ import {
   refuseForeignCountry,
 } from "../cart-region.ts";
 import { insertCart } from "../cart-store.ts";
+import { cartEvents } from "../events.ts";
 import type { LineRequest } from "../line.ts";
 import type { CartDeps } from "./deps.ts";
 import { newCartLines } from "./priced-lines.ts";
@@ -71,7 +71,7 @@ export async function createCart(deps: CartDeps, input: NewCartInput): Promise<C
       addresses: address ? [address] : [],
     });
     await insertCartLines(tx, id, lines);
-    await announce(tx, "cart.created", { id });
+    await cartEvents.announce(tx, "cart.created", { id });
     return newCart.result({
       id,
       context,

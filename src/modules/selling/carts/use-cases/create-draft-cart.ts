@@ -1,10 +1,10 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
-import { announceAll, type NewEvent } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/define-events.ts";
 import { viewOf } from "../../../../graph/selection.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { guestFor } from "../../../people/customers/index.ts";
+import { customerEvents, guestFor } from "../../../people/customers/index.ts";
 import { insertCartLines } from "../../line-items/index.ts";
 import { pricedShippingOption } from "../../shipping/index.ts";
 import type { Cart } from "../cart.ts";
@@ -13,6 +13,7 @@ import { insertAgreedPrices, putShippingMethod } from "../cart-shipping-store.ts
 import { insertCart, readCartIn } from "../cart-store.ts";
 import { ratesOf } from "../cart-totals.ts";
 import { agreedPrices, type DraftCart, lastByProfile } from "../draft-cart.ts";
+import { cartEvents } from "../events.ts";
 import {
   methodFor,
   type OfferedOption,
@@ -138,7 +139,7 @@ async function saveDraftCart({ graph }: CartDeps, write: DraftCartWrite): Promis
   if (codes.length > 0 && (await applyDiscounts(tx, place, codes)).areGoodsDiscounted) {
     await rebuildAdjustments(graph, tx, id);
   }
-  await announceAll(tx, [...events, { name: "cart.created", data: { id } }]);
+  await announceAll(tx, [...events, cartEvents.of("cart.created", { id })]);
 }
 
 async function buyerOf({
@@ -148,7 +149,7 @@ async function buyerOf({
 }: DraftCartWrite): Promise<{ buyer: Buyer; events: NewEvent[] }> {
   if (composed.customer) return { buyer: composed.customer, events: [] };
   const { isNew, ...guest } = await guestFor(tx, draft.email);
-  return { buyer: guest, events: isNew ? [{ name: "customer.created", data: { ...guest } }] : [] };
+  return { buyer: guest, events: isNew ? [customerEvents.of("customer.created", { ...guest })] : [] };
 }
 
 async function putShipping(tx: Tx, cart: Cart, shipping: readonly ChosenShipping[]): Promise<void> {

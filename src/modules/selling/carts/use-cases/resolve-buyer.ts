@@ -1,9 +1,9 @@
 import type { Tx } from "../../../../db/database.ts";
-import type { NewEvent } from "../../../../events/announce.ts";
+import type { NewEvent } from "../../../../events/define-events.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import { findOwnAddress, lockAddress } from "../../../people/addresses/index.ts";
-import { type Guest, guestFor, isGuestWith } from "../../../people/customers/index.ts";
+import { customerEvents, type Guest, guestFor, isGuestWith } from "../../../people/customers/index.ts";
 import type { Cart, CartRegion } from "../cart.ts";
 import { isInOpenCart } from "../cart-address-store.ts";
 import {
@@ -17,6 +17,7 @@ import {
 import { type Buyer, type CartChanges, sentCountryOf } from "../cart-changes.ts";
 import type { CartContext } from "../cart-context-store.ts";
 import { countryIn } from "../cart-region.ts";
+import { cartEvents } from "../events.ts";
 
 interface BuyerRequest {
   changes: CartChanges;
@@ -29,7 +30,7 @@ export async function buyerOf(
   cart: Cart,
   { changes, context }: BuyerRequest,
 ): Promise<{ buyer: Buyer | null; events: NewEvent[] }> {
-  const changed = { name: "cart.customer_updated", data: { id: cart.id } };
+  const changed = cartEvents.of("cart.customer_updated", { id: cart.id });
   if (changes.customer_id !== undefined) {
     if (changes.customer_id === cart.customer_id) return { buyer: null, events: [] };
     if (!context?.customer) throw notFound("Customer", changes.customer_id);
@@ -38,7 +39,10 @@ export async function buyerOf(
   if (changes.email === undefined) return { buyer: null, events: [] };
   const { isNew, ...buyer } = await guestWith(tx, cart, changes.email);
   if (buyer.id === cart.customer_id && buyer.email === cart.email) return { buyer: null, events: [] };
-  return { buyer, events: isNew ? [{ name: "customer.created", data: { ...buyer } }, changed] : [changed] };
+  return {
+    buyer,
+    events: isNew ? [customerEvents.of("customer.created", { ...buyer }), changed] : [changed],
+  };
 }
 
 /** Saves a statement if the cart already belongs to this guest. */

@@ -1,4 +1,3 @@
-import { announce } from "../../../../events/announce.ts";
 import type { RequestedSelection } from "../../../../graph/selection.ts";
 import type { Caller } from "../../../../http/caller.ts";
 import type { GuessLimits } from "../../../../http/guess-limits.ts";
@@ -12,6 +11,7 @@ import { refuseChannelOutside } from "../cart-region.ts";
 import { expandOf, ownCart, storeCart } from "../cart-schemas.ts";
 import { clearShippedMarks } from "../cart-shipping-store.ts";
 import type { CartAnswer } from "../cart-view.ts";
+import { cartEvents } from "../events.ts";
 import { UnknownCode } from "./apply-codes.ts";
 import { createCart, type NewCartInput } from "./create-cart.ts";
 import type { CartDeps } from "./deps.ts";
@@ -81,7 +81,7 @@ async function clearShippedMarksOfCart(deps: CartDeps, cartId: string): Promise<
   await changeCart(deps, cartId, async ({ tx, cart }) => {
     if (!cart.items.some(isShipped)) return;
     await clearShippedMarks(tx, cartId);
-    await announce(tx, "cart.updated", { id: cartId });
+    await cartEvents.announce(tx, "cart.updated", { id: cartId });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll, type NewEvent } from "../../../../events/announce.ts";
+import { announceAll, type NewEvent } from "../../../../events/define-events.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
 import { savePaymentSessions } from "../../payment-sessions/index.ts";
@@ -12,6 +12,7 @@ import { type CartLimits, refuseOversized } from "../cart-limits.ts";
 import { checkedChannel } from "../cart-region.ts";
 import { clearShippedMarks, clearShipping } from "../cart-shipping-store.ts";
 import { giftCardsOfCarts, saveCart } from "../cart-store.ts";
+import { cartEvents } from "../events.ts";
 import { priceFactsOfCart } from "../offer.ts";
 import { type ProviderCall, preparedSessions } from "../payment-session.ts";
 import { applyCodes, dropDiscounts } from "./apply-codes.ts";
@@ -49,7 +50,7 @@ export async function updateCartAnd(
   const { cartId, changes, isAdmin } = update;
   const { outcome, result } = await changeCart(deps, cartId, async ({ tx, cart }) => {
     const changed = await changeLockedCart(deps, tx, { cart, changes, isAdmin });
-    await announceAll(tx, [...changed.events, { name: "cart.updated", data: { id: cartId } }]);
+    await announceAll(tx, [...changed.events, cartEvents.of("cart.updated", { id: cartId })]);
     await also(tx);
     return { cart, ...changed };
   });

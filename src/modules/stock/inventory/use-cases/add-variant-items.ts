@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceEach } from "../../../../events/announce.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { inventoryEvents } from "../events.ts";
 import { type InventoryItem, itemFrom } from "../inventory-item.ts";
 import { insertVariantItems, linkVariantItems } from "../variant-items-store.ts";
 
@@ -25,7 +25,7 @@ export async function addVariantItems(tx: Tx, variants: readonly StockedVariant[
     items: items.map(({ id }) => id),
     skus: items.map(({ sku }) => sku),
   });
-  await announceEach(
+  await inventoryEvents.announceEach(
     tx,
     "inventory-item.created",
     made.map((id) => ({ id })),

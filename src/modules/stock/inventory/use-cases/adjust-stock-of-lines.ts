@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
+import { inventoryEvents } from "../events.ts";
 import { lockLevelsOf } from "../fulfilled-stock-store.ts";
 import type { Holder } from "../hold.ts";
 import { moveReservations } from "../reservation-store.ts";
@@ -52,7 +53,7 @@ export async function adjustStockOfLines(
     );
     await announceAll(
       tx,
-      moved.map((id) => ({ name: "reservation-item.updated", data: { id } })),
+      moved.map((id) => inventoryEvents.of("reservation-item.updated", { id })),
     );
     await reduceReservations(tx, byLocation.flatMap(fewerOf), atLocations);
   }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce, announceEach } from "../../../../events/announce.ts";
 import { carriedOver } from "../carried-stock.ts";
 import { lockVariantsWithoutLevels, readVariantStock, saveCarriedStock } from "../carried-stock-store.ts";
+import { inventoryEvents } from "../events.ts";
 import { linesThatTookVariantQuantity } from "../variant-quantity-store.ts";
 
 /**
@@ -19,11 +19,12 @@ export async function carryOverStock(
   const variantIds = variants.map(({ id }) => id);
   const carried = carriedOver(variants, await linesThatTookVariantQuantity(tx, lines));
   const { levels, reservations } = await saveCarriedStock(tx, carried, { locationId, variantIds });
-  await announceEach(
+  await inventoryEvents.announceEach(
     tx,
     "inventory-level.created",
     levels.map((id) => ({ id })),
   );
-  if (reservations.length > 0) await announce(tx, "reservation-items.bulk-created", { ids: reservations });
+  if (reservations.length > 0)
+    await inventoryEvents.announce(tx, "reservation-items.bulk-created", { ids: reservations });
   return { levels: levels.length, reservations: reservations.length };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
+import { inventoryEvents } from "../events.ts";
 import {
   outgoingMovements,
   refuseInsufficientStock,
@@ -46,11 +47,10 @@ export async function fulfillReservations(
   refuseInsufficientStock(movements, { needs, levels });
   const changed = await saveOutgoingStock(tx, movements);
   await announceAll(tx, [
-    ...changed.levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
-    ...changed.reservations.map(({ id, isOver }) => ({
-      name: `reservation-item.${isOver ? "deleted" : "updated"}`,
-      data: { id },
-    })),
+    ...changed.levels.map((id) => inventoryEvents.of("inventory-level.updated", { id })),
+    ...changed.reservations.map(({ id, isOver }) =>
+      inventoryEvents.of(`reservation-item.${isOver ? "deleted" : "updated"}`, { id }),
+    ),
   ]);
   return movements;
 }
@@ -74,8 +74,8 @@ export async function restoreReservations(tx: Tx, movements: readonly StockMovem
   const levels = await lockLevelsOf(tx, [...new Set(movements.map(({ itemId }) => itemId))]);
   const changed = await saveRestoredStock(tx, restoredStock(movements, levels));
   await announceAll(tx, [
-    ...changed.levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
-    ...changed.revived.map((id) => ({ name: "reservation-item.updated", data: { id } })),
-    ...changed.added.map((id) => ({ name: "reservation-item.created", data: { id } })),
+    ...changed.levels.map((id) => inventoryEvents.of("inventory-level.updated", { id })),
+    ...changed.revived.map((id) => inventoryEvents.of("reservation-item.updated", { id })),
+    ...changed.added.map((id) => inventoryEvents.of("reservation-item.created", { id })),
   ]);
 }

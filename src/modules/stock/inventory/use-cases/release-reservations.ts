@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceAll, announceEach } from "../../../../events/announce.ts";
+import { announceAll } from "../../../../events/define-events.ts";
+import { inventoryEvents } from "../events.ts";
 import { releasingMovements } from "../fulfilled-stock.ts";
 import { reservedFor, saveOutgoingStock } from "../fulfilled-stock-store.ts";
 import { partitionLines, type StockLine, type VariantStock } from "../stock.ts";
@@ -19,7 +20,7 @@ export async function releaseReservations(tx: Tx, lines: readonly StockLine[]): 
     lines.filter((line) => !hadReservations.has(line.lineItemId) && !byLocation.has(line.variantId)),
   );
   if (own.length > 0) await restoreVariantQuantity(tx, own);
-  await announceEach(
+  await inventoryEvents.announceEach(
     tx,
     "reservation-item.deleted",
     released.map(({ id }) => ({ id })),
@@ -40,10 +41,9 @@ export async function reduceReservations(
   const needs = partitionLines(lines, stocks).needs.map((need) => ({ ...need, title: "" }));
   const { levels, reservations } = await saveOutgoingStock(tx, releasingMovements(needs, reserved));
   await announceAll(tx, [
-    ...levels.map((id) => ({ name: "inventory-level.updated", data: { id } })),
-    ...reservations.map(({ id, isOver }) => ({
-      name: `reservation-item.${isOver ? "deleted" : "updated"}`,
-      data: { id },
-    })),
+    ...levels.map((id) => inventoryEvents.of("inventory-level.updated", { id })),
+    ...reservations.map(({ id, isOver }) =>
+      inventoryEvents.of(`reservation-item.${isOver ? "deleted" : "updated"}`, { id }),
+    ),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
+import { inventoryEvents } from "../events.ts";
 import { notStocked } from "../inventory-item.ts";
 import { type LineNeed, nothingToReserve, refuseBeyondLine, unreservedPieces } from "../reservation.ts";
 import { lockLineNeed } from "../reservation-store.ts";
@@ -33,7 +33,7 @@ export async function reserveForLine(tx: Tx, request: LineReservationRequest): P
   // A backorder needs a location, and there is none.
   if (allocations.length === 0) throw nothingToReserve(request.variantId);
   const ids = await insertAllocations(tx, allocations);
-  await announce(tx, "reservation-items.bulk-created", { ids });
+  await inventoryEvents.announce(tx, "reservation-items.bulk-created", { ids });
   return ids;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announce } from "../../../../events/announce.ts";
+import { inventoryEvents } from "../events.ts";
 import { type Holder, refuseVariantShortage, type Stock, withoutHeld } from "../hold.ts";
 import { deleteHolds, lockVariantQuantities, readHeld } from "../hold-store.ts";
 import { allocateStock, type LevelStock, type Need, partitionLines, type StockLine } from "../stock.ts";
@@ -51,7 +51,7 @@ async function reserveAtLocations(tx: Tx, needs: Need[], levels: LevelStock[]): 
   const allocations = allocateStock(needs, levels);
   if (allocations.length === 0) return;
   const ids = await insertAllocations(tx, allocations);
-  await announce(tx, "reservation-items.bulk-created", { ids });
+  await inventoryEvents.announce(tx, "reservation-items.bulk-created", { ids });
 }
 
 interface StockToLock {

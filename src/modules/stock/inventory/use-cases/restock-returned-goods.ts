@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { announceEach } from "../../../../events/announce.ts";
+import { inventoryEvents } from "../events.ts";
 import { growLevels, lockLevelsForReturn } from "../inventory-level-store.ts";
 import { type ReturnedLine, restockedLevels } from "../returned-stock.ts";
 import { partitionLines, type StockLine } from "../stock.ts";
@@ -27,7 +27,7 @@ export async function restockReturnedGoods(tx: Tx, returned: ReturnedGoods): Pro
   const { stocks, known, own, isLocated, placed } = await returnLocations(tx, returned);
   if (isLocated) {
     await growLevels(tx, placed);
-    await announceEach(
+    await inventoryEvents.announceEach(
       tx,
       "inventory-level.updated",
       placed.map(({ id }) => ({ id })),

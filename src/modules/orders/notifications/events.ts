@@ -1,0 +1,7 @@
+import { Type } from "typebox";
+import { defineEvents } from "../../../events/define-events.ts";
+import { id } from "../../../events/event-data.ts";
+
+export const notificationEvents = defineEvents({
+  "notification.resent": Type.Object({ id: id, resend_id: id }),
+});
