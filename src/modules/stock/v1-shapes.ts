@@ -55,3 +55,9 @@ export const withOrderOfLine = <Query extends { expand?: string }>(query: Query)
   query.expand?.split(",").some((name) => name.trim() === "line_item")
     ? { ...query, expand: `${query.expand},line_item.order` }
     : query;
+
+/** The order of the properties in v1's bodies of inventory items. Other properties follow. */
+export const itemBodyOrder = [
+  ...["sku", "hs_code", "weight", "length", "height", "width", "origin_country", "mid_code", "material"],
+  ...["title", "description"],
+];

@@ -1,12 +1,9 @@
+import type { StoredRow } from "../../../graph/written-row.ts";
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import type { collection } from "./collections-graph.ts";
 
-export interface Collection {
-  id: string;
-  title: string;
-  handle: string | null;
-  metadata: Metadata | null;
-}
+export type Collection = StoredRow<typeof collection>;
 
 export interface NewCollection {
   title: string;
@@ -24,9 +21,9 @@ export const collectionFrom = (id: string, input: NewCollection): Collection => 
 });
 
 /** A new title does not change the handle: existing links must stay valid. */
-export const withChanges = (collection: Collection, changes: CollectionChanges): Collection => ({
-  ...collection,
-  title: changes.title ?? collection.title,
-  handle: changes.handle ?? collection.handle,
-  metadata: changes.metadata ? mergedMetadata(collection.metadata, changes.metadata) : collection.metadata,
+export const withChanges = (stored: Collection, changes: CollectionChanges): Collection => ({
+  ...stored,
+  title: changes.title ?? stored.title,
+  handle: changes.handle ?? stored.handle,
+  metadata: changes.metadata ? mergedMetadata(stored.metadata, changes.metadata) : stored.metadata,
 });

@@ -9,6 +9,7 @@ import {
   softDeletedColumns,
   text,
   through,
+  writable,
 } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
@@ -38,26 +39,31 @@ const reservedQuantity: Column<number> = {
   sql: (row) => overLevels("reserved_quantity", row),
 };
 
+const detail = writable(text.nullable, { maxLength: 1_000 });
+const longText = writable(text.nullable, { maxLength: 100_000 });
+const measure = writable(integer.nullable, {});
+
 /** An item as it is stored: what reservations, levels and variants show of it. */
-const storedItem = entity({
+export const storedItem = entity({
   name: "stored_inventory_item",
   table: "inventory_item",
   description: "An inventory item without its quantities.",
   columns: {
     ...softDeletedColumns,
-    sku: text.nullable,
-    origin_country: text.nullable,
-    hs_code: text.nullable,
-    mid_code: text.nullable,
-    material: text.nullable,
-    weight: integer.nullable,
-    length: integer.nullable,
-    height: integer.nullable,
-    width: integer.nullable,
-    requires_shipping: boolean.required,
-    description: text.nullable,
-    title: text.nullable,
-    thumbnail: text.nullable,
+    sku: writable(text.nullable, {}),
+    origin_country: detail,
+    hs_code: detail,
+    mid_code: detail,
+    material: detail,
+    weight: measure,
+    length: measure,
+    height: measure,
+    width: measure,
+    // As in v1, requests that create an item do not send it.
+    requires_shipping: { ...boolean.required, initial: true },
+    description: longText,
+    title: detail,
+    thumbnail: longText,
     metadata: json.nullable,
   },
   relations: {

@@ -5,42 +5,25 @@ import { listQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
+import { fieldsOfChange, fieldsOfNew, inOrder } from "../../../http/written-fields.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
-import { allLevels, inventoryItemShapes } from "../v1-shapes.ts";
+import { allLevels, inventoryItemShapes, itemBodyOrder } from "../v1-shapes.ts";
 import { inventoryItem, inventoryLevel, stockedAtLocations } from "./inventory-graph.ts";
 import { itemAtLocations, unknownItem } from "./inventory-item.ts";
 
-const detail = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 1000 }));
-const longText = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 100_000 }));
-const sku = optional(Type.Unsafe<string | null>({ type: ["string", "null"], maxLength: 255 }));
-const measure = optional(
-  Type.Unsafe<number | null>({ type: ["integer", "null"], minimum: 0, maximum: MAX_AMOUNT }),
-);
 const quantity = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT });
-
-const details = {
-  sku,
-  hs_code: detail,
-  weight: measure,
-  length: measure,
-  height: measure,
-  width: measure,
-  origin_country: detail,
-  mid_code: detail,
-  material: detail,
-  title: detail,
-  description: longText,
-  thumbnail: longText,
-};
 
 export const newItemBody = body({
   // Required: `createInventoryItem` refuses with the error type of v1.
   variant_id: optional(nonEmptyText),
-  ...details,
+  ...inOrder(fieldsOfNew(inventoryItem), itemBodyOrder),
   metadata: optional(metadata),
 });
 
-export const itemChangesBody = body({ ...details, requires_shipping: optional(Type.Boolean()) });
+export const itemChangesBody = body({
+  ...inOrder(fieldsOfChange(inventoryItem), itemBodyOrder),
+  requires_shipping: optional(Type.Boolean()),
+});
 
 export const newLevelBody = body({
   location_id: nonEmptyText,

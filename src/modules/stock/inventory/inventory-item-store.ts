@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
-import type { Metadata } from "../../../kernel/metadata.ts";
+import { storedColumns, valuesOf } from "../../../graph/written-row.ts";
 import { duplicate, notFound } from "../../../kernel/refusal.ts";
+import { storedItem } from "./inventory-graph.ts";
 import { type InventoryItem, unknownItem } from "./inventory-item.ts";
 
 interface Link {
@@ -12,51 +13,19 @@ interface Link {
   itemId: string;
 }
 
-const columns = [
-  "id",
-  "sku",
-  "origin_country",
-  "hs_code",
-  "mid_code",
-  "material",
-  "weight",
-  "length",
-  "height",
-  "width",
-  "title",
-  "description",
-  "thumbnail",
-  "requires_shipping",
-  "metadata",
-] as const;
-
-const itemValues = (p: InventoryItem) => ({
-  sku: p.sku,
-  origin_country: p.origin_country,
-  hs_code: p.hs_code,
-  mid_code: p.mid_code,
-  material: p.material,
-  weight: p.weight,
-  length: p.length,
-  height: p.height,
-  width: p.width,
-  title: p.title,
-  description: p.description,
-  thumbnail: p.thumbnail,
-  requires_shipping: p.requires_shipping,
-  metadata: p.metadata,
-});
+const columns = storedColumns("inventory_item", storedItem);
 
 const insert = compiled("inventory-item-insert", (db, p: InventoryItem) =>
-  db.insertInto("inventory_item").values({ id: p.id, ...itemValues(p) }),
+  db.insertInto("inventory_item").values(valuesOf(p, columns)),
 );
 
-const update = compiled("inventory-item-update", (db, p: InventoryItem) =>
-  db
+const update = compiled("inventory-item-update", (db, p: InventoryItem) => {
+  const { id, ...changed } = valuesOf(p, columns);
+  return db
     .updateTable("inventory_item")
-    .set({ ...itemValues(p), updated_at: sql`now()` })
-    .where("id", "=", p.id),
-);
+    .set({ ...changed, updated_at: sql`now()` })
+    .where("id", "=", id);
+});
 
 const lock = compiled("inventory-item-lock", (db, p: { id: string }) =>
   db
@@ -106,7 +75,7 @@ export async function insertItem(tx: Tx, item: InventoryItem): Promise<void> {
 export async function lockItem(tx: Tx, id: string): Promise<InventoryItem> {
   const [found] = await lock(tx, { id });
   if (!found) throw unknownItem(id);
-  return { ...found, metadata: found.metadata as Metadata | null };
+  return found;
 }
 
 export async function saveItem(tx: Tx, item: InventoryItem): Promise<void> {

@@ -1,52 +1,19 @@
+import { initialRow, type SentFields, type StoredRow } from "../../../graph/written-row.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import { storedItem } from "./inventory-graph.ts";
 
-interface ItemDetails {
-  sku: string | null;
-  origin_country: string | null;
-  hs_code: string | null;
-  mid_code: string | null;
-  material: string | null;
-  weight: number | null;
-  length: number | null;
-  height: number | null;
-  width: number | null;
-  title: string | null;
-  description: string | null;
-  thumbnail: string | null;
-}
+export type InventoryItem = StoredRow<typeof storedItem>;
 
-export interface InventoryItem extends ItemDetails {
-  id: string;
-  requires_shipping: boolean;
-  metadata: Metadata | null;
-}
+export type InventoryItemChanges = SentFields<typeof storedItem> & { requires_shipping?: boolean };
 
-export interface NewInventoryItem extends Partial<ItemDetails> {
-  requires_shipping?: boolean;
+export type NewInventoryItem = InventoryItemChanges & {
   metadata?: Metadata;
   /** The variant that needs the item. */
   variant_id?: string;
-}
-
-export type InventoryItemChanges = Partial<ItemDetails> & { requires_shipping?: boolean };
-
-const emptyItem: Omit<InventoryItem, "id"> = {
-  sku: null,
-  origin_country: null,
-  hs_code: null,
-  mid_code: null,
-  material: null,
-  weight: null,
-  length: null,
-  height: null,
-  width: null,
-  title: null,
-  description: null,
-  thumbnail: null,
-  requires_shipping: true,
-  metadata: null,
 };
+
+const emptyItem = initialRow(storedItem);
 
 export function itemFrom(
   id: string,
