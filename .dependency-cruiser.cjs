@@ -1,4 +1,9 @@
 // The layering of docs/architecture.md, held by a tool.
+// dependency-cruiser 17 does not tell swc which files have JSX (sverweij/dependency-cruiser#1081, mended in 18, which needs Node 22).
+const swc = require("@swc/core");
+const { parseFileSync } = swc;
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith(".tsx") });
+
 // A module is src/modules/<area>/<module>.
 const module_ = "^src/modules/([^/]+/[^/]+)/";
 // From the top to the bottom: an area knows only those below it.
@@ -21,12 +26,48 @@ const areasOnlyDownwards = areas.slice(1).map((area, index) => ({
   from: { path: `^src/modules/${area}/` },
   to: { path: `^src/modules/(${areas.slice(0, index + 1).join("|")})/` },
 }));
+// The layers of the dashboard, from the top to the bottom: a layer knows only those below it. Texts (i18n) are below all of them.
+const dashboardLayers = ["main\\.tsx", "app/", "areas/", "data/", "kit/", "i18n/"];
+const inDashboard = (parts) => `^dashboard/src/(${parts.join("|")})`;
+const dashboardOnlyDownwards = dashboardLayers.slice(1).map((layer, index) => ({
+  name: `dashboard-${layer.replace("/", "")}-knows-only-layers-below`,
+  severity: "error",
+  from: { path: inDashboard([layer]) },
+  to: { path: inDashboard(dashboardLayers.slice(0, index + 1)) },
+}));
+const dashboardArea = "^dashboard/src/areas/([^/]+)/";
 const v1Shapes = "^src/modules/[^/]+/v1-shapes\\.ts$";
 const inFolder = (name) => `^src/${name}/`;
 
 module.exports = {
   forbidden: [
     ...areasOnlyDownwards,
+    ...dashboardOnlyDownwards,
+    {
+      name: "dashboard-areas-do-not-know-each-other",
+      comment: "what two areas need is in dashboard/src/data; a page of two areas is composed in dashboard/src/app/pages",
+      severity: "error",
+      from: { path: dashboardArea },
+      to: { path: dashboardArea, pathNot: "^dashboard/src/areas/$1/" },
+    },
+    {
+      name: "every-file-of-the-dashboard-is-in-a-layer",
+      severity: "error",
+      from: { path: "^dashboard/src/", pathNot: inDashboard([...dashboardLayers]) },
+      to: {},
+    },
+    {
+      name: "dashboard-areas-are-areas-of-the-server",
+      severity: "error",
+      from: { path: "^dashboard/src/areas/", pathNot: `^dashboard/src/areas/(${areas.join("|")})/` },
+      to: {},
+    },
+    {
+      name: "the-dashboard-knows-the-server-by-its-client",
+      severity: "error",
+      from: { path: "^dashboard/src/" },
+      to: { path: "^src/" },
+    },
     {
       name: "every-module-is-in-an-area",
       severity: "error",

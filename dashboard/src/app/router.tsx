@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, createRouter } from "@tanstack/react-router";
-import { returnRoutes } from "../areas/after-sale/routes.ts";
+import { afterSaleRoutes } from "../areas/after-sale/routes.ts";
 import { priceListRoutes } from "../areas/catalogue/price-lists/routes.ts";
 import { productRoutes } from "../areas/catalogue/routes.ts";
 import { draftRoutes } from "../areas/checkout/draft-orders/routes.ts";
@@ -15,12 +15,18 @@ import { needsPageTexts, type RouterContext, rootRoute, shellRoute } from "../da
 import { fetchPageTexts } from "../i18n/translations.ts";
 import { PageError } from "../kit/page/page-error.tsx";
 import { PageLoading } from "../kit/page/page-loading.tsx";
+import { composedRoutes } from "./pages/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
 import { outsideRoutes } from "./session/outside-routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { Shell } from "./shell/shell.tsx";
 
-/** A wrong address is told with the menu beside it. */
+// Areas hang their pages below these routes, and do not know what is shown around them.
+rootRoute.update({ notFoundComponent: NotFoundPage });
+shellRoute.update({ component: Shell });
+
+/** A page for unknown addresses, with the menu beside it. */
 const nowhere = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFoundPage });
 
 const tree = rootRoute.addChildren([
@@ -29,7 +35,8 @@ const tree = rootRoute.addChildren([
   shellRoute.addChildren([
     ...homeRoutes,
     ...orderRoutes,
-    ...returnRoutes,
+    ...composedRoutes,
+    ...afterSaleRoutes,
     ...customerRoutes,
     ...draftRoutes,
     ...discountRoutes,

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import { storeQuery } from "../../data/shop/shop-queries.ts";
 import type { Api } from "../../kit/api/api.ts";
 import {
   CLAIM_FILTERS,
@@ -182,3 +183,7 @@ export const previewQuery = (api: Api, orderId: string, exchange: Exchange) =>
     staleTime: 0,
     queryFn: () => readPreview(api, orderId, exchange),
   });
+
+/** Where customers confirm a swap, with `{cart_id}` in it. Null: the shop has not set it. */
+export const swapLinkQuery = (api: Api) =>
+  queryOptions({ ...storeQuery(api), select: ({ swap_link_template }) => swap_link_template });

@@ -16,4 +16,8 @@ const exchange = createRoute({
     withoutEmpty<{ kind?: Kind }>({ kind: oneOfParam(given["kind"], KINDS) }),
 }).lazy(() => import("./flow/exchange-page.tsx").then(({ exchangeRoute }) => exchangeRoute));
 
-export const returnRoutes = [inbox, exchange] as const;
+const edit = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/edit" }).lazy(() =>
+  import("./order-edits/order-edit-page.tsx").then(({ orderEditRoute }) => orderEditRoute),
+);
+
+export const afterSaleRoutes = [inbox, exchange, edit] as const;

@@ -1,13 +1,9 @@
 import { createRoute } from "@tanstack/react-router";
-import {
-  categoriesQuery,
-  collectionsQuery,
-  tagsQuery,
-  typesQuery,
-} from "../../data/catalogue/label-queries.ts";
+import { collectionsQuery, tagsQuery, typesQuery } from "../../data/catalogue/label-queries.ts";
 import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
 import { channelsQuery, regionsQuery, storeQuery } from "../../data/shop/shop-queries.ts";
 import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { categoriesQuery } from "./categories/category-queries.ts";
 import { productQuery } from "./products/product-queries.ts";
 import { productSearch } from "./products/product-search.ts";
 

@@ -1,14 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  categoriesQuery,
-  categoryPaths,
-  collectionsQuery,
-  tagsQuery,
-  typesQuery,
-} from "../../data/catalogue/label-queries.ts";
+import { collectionsQuery, tagsQuery, typesQuery } from "../../data/catalogue/label-queries.ts";
 import { useMay } from "../../data/session/permissions.ts";
 import { channelsQuery } from "../../data/shop/shop-queries.ts";
 import { useApi } from "../../kit/api/api.ts";
+import { categoriesQuery, categoryPaths } from "./categories/category-queries.ts";
 import type { LabelFilter } from "./products/product-search.ts";
 
 interface Choice {

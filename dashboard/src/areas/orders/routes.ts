@@ -1,7 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
-import { orderQuery, ordersQuery } from "../../data/orders/order-queries.ts";
-import { orderSearch } from "../../data/orders/order-search.ts";
+import { orderQuery } from "../../data/orders/order-queries.ts";
 import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
+import { orderSearch } from "./list/order-search.ts";
+import { ordersQuery } from "./list/orders-query.ts";
 
 const orders = createRoute({
   getParentRoute: () => shellRoute,
@@ -14,18 +15,15 @@ const orders = createRoute({
   },
 }).lazy(() => import("./list/orders-page.tsx").then(({ ordersRoute }) => ordersRoute));
 
-const order = createRoute({
+/** Its page also shows parts of after-sale, so the app puts it together. */
+export const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/orders/$id",
   loader({ context, params: { id } }) {
     const { api, queryClient } = context;
     if (isAllowed(context, "orders:read")) void queryClient.prefetchQuery(orderQuery(api, id));
   },
-}).lazy(() => import("./order/order-page.tsx").then(({ orderRoute }) => orderRoute));
-
-const edit = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/edit" }).lazy(() =>
-  import("../after-sale/order-edits/order-edit-page.tsx").then(({ orderEditRoute }) => orderEditRoute),
-);
+});
 
 const packingSlip = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/packing-slip" }).lazy(
   () => import("./print/packing-slip-page.tsx").then(({ packingSlipRoute }) => packingSlipRoute),
@@ -35,4 +33,4 @@ const label = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id
   import("./print/label-page.tsx").then(({ labelRoute }) => labelRoute),
 );
 
-export const orderRoutes = [orders, order, edit, packingSlip, label] as const;
+export const orderRoutes = [orders, packingSlip, label] as const;

@@ -4,7 +4,7 @@ import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router"
 import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useHasLocations } from "../../data/catalogue/use-markets.ts";
+import { locationsQuery, useHasLocations } from "../../data/stock/stock-locations.ts";
 import { useApi } from "../../kit/api/api.ts";
 import { useFormat } from "../../kit/format/format.ts";
 import { ListFooter } from "../../kit/list/list-footer.tsx";
@@ -13,7 +13,7 @@ import { PageError } from "../../kit/page/page-error.tsx";
 import { PageLoading } from "../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../kit/page/page-title.tsx";
 import { nameOfItem } from "./stock-columns.ts";
-import { HISTORY_PAGE, historyQuery, locationsQuery, readItems } from "./stock-queries.ts";
+import { HISTORY_PAGE, historyQuery, readItems } from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
 
 export const historyRoute = createLazyRoute("/shell/stock/history")({ component: HistoryPage });

@@ -4,6 +4,7 @@ import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-r
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../data/session/permissions.ts";
+import { locationsQuery } from "../../data/stock/stock-locations.ts";
 import { useApi } from "../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../kit/dialogs/form-dialog.tsx";
 import { useAction } from "../../kit/form/use-action.ts";
@@ -14,7 +15,7 @@ import { PageError } from "../../kit/page/page-error.tsx";
 import { PageLoading } from "../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../kit/page/page-title.tsx";
 import { ReservationForm } from "./reservation-form.tsx";
-import { locationsQuery, RESERVATION_PAGE, type Reservation, reservationsQuery } from "./stock-queries.ts";
+import { RESERVATION_PAGE, type Reservation, reservationsQuery } from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
 
 export const reservationsRoute = createLazyRoute("/shell/stock/reservations")({

@@ -6,6 +6,7 @@ import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router"
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../data/session/permissions.ts";
+import { locationsQuery } from "../../data/stock/stock-locations.ts";
 import { useApi } from "../../kit/api/api.ts";
 import { messageOf } from "../../kit/api/error-message.ts";
 import { useUnsaved } from "../../kit/form/use-unsaved.ts";
@@ -22,7 +23,6 @@ import { isIncoming, itemColumns, nameOfItem, nameOfVariant, variantColumns } fr
 import {
   type Item,
   itemsQuery,
-  locationsQuery,
   readItems,
   readVariants,
   STOCK_PAGE,

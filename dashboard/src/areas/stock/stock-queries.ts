@@ -10,7 +10,6 @@ export type LowVariant =
 export type Reservation = Schemas["AdminListedReservation"];
 
 export const STOCK_PAGE = 200;
-const EVERYTHING = 1_000;
 
 interface Search {
   q?: string;
@@ -22,16 +21,6 @@ const pageOf = ({ q, page = 1 }: Search, limit: number) => ({
   limit,
   offset: (page - 1) * limit,
 });
-
-export const locationsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["stock-locations", "names"],
-    staleTime: 60_000,
-    async queryFn() {
-      const query = { limit: EVERYTHING, fields: "id,name", expand: "", order: "name" };
-      return (await api.GET("/admin/stock-locations", { params: { query } })).data!.stock_locations;
-    },
-  });
 
 const LEVEL = [
   "location_id",

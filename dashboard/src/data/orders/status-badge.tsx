@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StateBadge } from "../../kit/detail/state-badge.tsx";
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from "./order-search.ts";
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from "./order-statuses.ts";
 
 type Status = OrderStatus | PaymentStatus | FulfillmentStatus;
 

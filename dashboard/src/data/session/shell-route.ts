@@ -1,7 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { NotFoundPage } from "../../app/shell/not-found-page.tsx";
-import { Shell } from "../../app/shell/shell.tsx";
 import { loadPageTexts } from "../../i18n/translations.ts";
 import type { Api } from "../../kit/api/api.ts";
 import { sessionResumed } from "../../kit/api/session-state.ts";
@@ -14,7 +12,7 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
-export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFoundPage });
+export const rootRoute = createRootRouteWithContext<RouterContext>()();
 
 interface Match {
   routeId: string;
@@ -41,7 +39,6 @@ export const isAllowed = ({ api, queryClient }: RouterContext, needs: Permission
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
-  component: Shell,
   errorComponent: PageError,
   async beforeLoad({ context: { api, queryClient }, location, matches }) {
     const [user] = await Promise.all([

@@ -1,5 +1,8 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
 import type { Api } from "../../kit/api/api.ts";
+
+export type Region = Schemas["RegionWithCountries"];
 
 /** Settings are few: a list is read whole. */
 export const ALL = 200;
@@ -8,15 +11,6 @@ export const storeQuery = (api: Api) =>
   queryOptions({
     queryKey: ["store"],
     queryFn: async () => (await api.GET("/admin/store")).data!.store,
-  });
-
-export const currenciesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["currencies"],
-    async queryFn() {
-      const params = { query: { limit: ALL, order: "code" } };
-      return (await api.GET("/admin/currencies", { params })).data!.currencies;
-    },
   });
 
 export const regionsQuery = (api: Api) =>
@@ -28,12 +22,6 @@ export const regionsQuery = (api: Api) =>
     },
   });
 
-export const regionQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ["regions", id],
-    queryFn: async () => (await api.GET("/admin/regions/{id}", { params: { path: { id } } })).data!.region,
-  });
-
 export const channelsQuery = (api: Api) =>
   queryOptions({
     queryKey: ["sales-channels"],
@@ -43,105 +31,11 @@ export const channelsQuery = (api: Api) =>
     },
   });
 
-export const taxRatesQuery = (api: Api, region_id: string) =>
-  queryOptions({
-    queryKey: ["tax-rates", region_id],
-    async queryFn() {
-      const expand = "products,product_types,shipping_options";
-      const params = { query: { region_id, limit: ALL, expand } };
-      return (await api.GET("/admin/tax-rates", { params })).data!.tax_rates;
-    },
-  });
-
-export const taxProvidersQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["tax-providers"],
-    queryFn: async () => (await api.GET("/admin/store/tax-providers")).data!.tax_providers,
-  });
-
 export const shippingOptionsQuery = (api: Api, region_id: string) =>
   queryOptions({
     queryKey: ["shipping-options", region_id],
     async queryFn() {
       const params = { query: { region_id, limit: ALL } };
       return (await api.GET("/admin/shipping-options", { params })).data!.shipping_options;
-    },
-  });
-
-export const shippingProfilesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["shipping-profiles"],
-    queryFn: async () => (await api.GET("/admin/shipping-profiles")).data!.shipping_profiles,
-  });
-
-/** The services of carriers that a shipping option of the region can use. */
-export const carrierServicesQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ["regions", id, "carrier-services"],
-    async queryFn() {
-      const { data } = await api.GET("/admin/regions/{id}/fulfillment-options", { params: { path: { id } } });
-      return data!.fulfillment_options;
-    },
-  });
-
-export const channelQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ["sales-channels", id],
-    async queryFn() {
-      const { data } = await api.GET("/admin/sales-channels/{id}", { params: { path: { id } } });
-      return data!.sales_channel;
-    },
-  });
-
-export const CHANNEL_PRODUCTS = 20;
-
-export const channelProductsQuery = (api: Api, id: string, page: number) =>
-  queryOptions({
-    queryKey: ["sales-channels", id, "products", page],
-    placeholderData: keepPreviousData,
-    async queryFn() {
-      const query = {
-        sales_channel_id: [id],
-        fields: "id,title,status",
-        expand: "",
-        order: "title",
-        limit: CHANNEL_PRODUCTS,
-        offset: (page - 1) * CHANNEL_PRODUCTS,
-      };
-      return (await api.GET("/admin/products", { params: { query } })).data!;
-    },
-  });
-
-export const returnReasonsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["return-reasons"],
-    queryFn: async () => (await api.GET("/admin/return-reasons")).data!.return_reasons,
-  });
-
-export const locationsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["stock-locations"],
-    async queryFn() {
-      const params = { query: { limit: ALL, order: "created_at", expand: "address,sales_channels" } };
-      return (await api.GET("/admin/stock-locations", { params })).data!.stock_locations;
-    },
-  });
-
-export const keysQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["publishable-api-keys"],
-    async queryFn() {
-      const params = { query: { limit: ALL, order: "-created_at" } };
-      return (await api.GET("/admin/publishable-api-keys", { params })).data!.publishable_api_keys;
-    },
-  });
-
-export const keyChannelsQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ["publishable-api-keys", id, "sales-channels"],
-    async queryFn() {
-      const params = { path: { id } };
-      return (await api.GET("/admin/publishable-api-keys/{id}/sales-channels", { params })).data!
-        .sales_channels;
     },
   });

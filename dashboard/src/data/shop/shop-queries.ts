@@ -31,3 +31,20 @@ export const channelsQuery = (api: Api) =>
       return (await api.GET("/admin/sales-channels", { params: { query } })).data!.sales_channels;
     },
   });
+
+/** With the countries that a region ships to. */
+export const regionCountriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["regions", "countries"],
+    staleTime: RARELY,
+    async queryFn() {
+      const query = { limit: 1_000, fields: "id,name,currency_code", expand: "countries" };
+      return (await api.GET("/admin/regions", { params: { query } })).data!.regions;
+    },
+  });
+
+type Regions = Awaited<ReturnType<NonNullable<ReturnType<typeof regionCountriesQuery>["queryFn"]>>>;
+
+/** The countries that a region ships to. */
+export const countriesOf = (regions: Regions | undefined, regionId: string): string[] =>
+  (regions?.find(({ id }) => id === regionId)?.countries ?? []).map(({ iso_2 }) => iso_2);

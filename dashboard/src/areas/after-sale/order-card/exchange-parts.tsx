@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ParcelRow } from "../../../data/orders/parcel-row.tsx";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
-import { ParcelRow } from "../../orders/order/parcels-card.tsx";
 import { cancelReturn, type ExchangeSteps } from "../exchange-actions.ts";
 import { ReceiveDialog } from "./receive-dialog.tsx";
 

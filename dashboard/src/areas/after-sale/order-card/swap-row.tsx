@@ -4,11 +4,11 @@ import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { swapLinkQuery } from "../../../data/shop/reference-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { goodsOf } from "../exchange.ts";
 import { swapSteps } from "../exchange-actions.ts";
+import { swapLinkQuery } from "../returns-queries.ts";
 import { ExchangeRow, NewGoods, ReturnButtons } from "./exchange-parts.tsx";
 
 type Order = Schemas["AdminOrder"];

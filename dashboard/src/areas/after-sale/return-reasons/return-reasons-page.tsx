@@ -5,7 +5,6 @@ import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { returnReasonsQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
@@ -13,6 +12,7 @@ import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
 import { type Reason, ReasonForm } from "./return-reason-form.tsx";
+import { returnReasonsQuery } from "./return-reason-queries.ts";
 
 export const returnReasonsRoute = createLazyRoute("/shell/settings/return-reasons")({
   component: ReturnReasonsPage,

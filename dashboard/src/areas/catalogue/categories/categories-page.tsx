@@ -2,7 +2,6 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { type Category, categoriesQuery } from "../../../data/catalogue/label-queries.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -13,6 +12,7 @@ import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { CatalogueTabs } from "../catalogue-tabs.tsx";
 import { CategoryForm, type Edited } from "./category-form.tsx";
 import type { Place } from "./category-moves.ts";
+import { type Category, categoriesQuery } from "./category-queries.ts";
 import { CategoryTree } from "./category-tree.tsx";
 
 export const categoriesRoute = createLazyRoute("/shell/products/categories")({ component: CategoriesPage });

@@ -1,10 +1,10 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import type { Category } from "../../../data/catalogue/label-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
+import type { Category } from "./category-queries.ts";
 
 /** A category that is edited, or the one above a new category. */
 export type Edited = { category: Category } | { parentId: string | null };

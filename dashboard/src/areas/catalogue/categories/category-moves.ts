@@ -1,4 +1,4 @@
-import type { Category } from "../../../data/catalogue/label-queries.ts";
+import type { Category } from "./category-queries.ts";
 
 /** Where a category goes: below which one, and at which place there. */
 export interface Place {

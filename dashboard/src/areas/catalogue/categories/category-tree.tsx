@@ -3,8 +3,8 @@ import { IconChevronRight, IconDots, IconGripVertical } from "@tabler/icons-reac
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Category } from "../../../data/catalogue/label-queries.ts";
 import { type Drop, MOVES, type Move, type Place, placeAfter, placeOfDrop } from "./category-moves.ts";
+import type { Category } from "./category-queries.ts";
 
 interface Props {
   tree: readonly Category[];

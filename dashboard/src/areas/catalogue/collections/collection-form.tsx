@@ -3,14 +3,14 @@ import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
-import { collectionQuery, readCollection } from "../../../data/catalogue/label-queries.ts";
-import { findProducts } from "../../../data/shop/find-choices.ts";
+import { findProducts } from "../../../data/catalogue/product-choices.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
+import { collectionQuery, readCollection } from "./collection-queries.ts";
 
 type Collection = Schemas["AdminCollection"];
 

@@ -6,7 +6,6 @@ import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-r
 import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { COLLECTION_PAGE, collectionPageQuery } from "../../../data/catalogue/label-queries.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -20,6 +19,7 @@ import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { CatalogueTabs } from "../catalogue-tabs.tsx";
 import { CollectionForm } from "./collection-form.tsx";
+import { COLLECTION_PAGE, collectionPageQuery } from "./collection-queries.ts";
 
 type Collection = Schemas["AdminListedCollection"];
 

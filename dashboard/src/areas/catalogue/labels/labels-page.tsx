@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { tagUsageQuery, typesQuery } from "../../../data/catalogue/label-queries.ts";
+import { typesQuery } from "../../../data/catalogue/label-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { type Column, RowsTable } from "../../../kit/list/rows-table.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
@@ -11,6 +11,7 @@ import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { Card } from "../../../kit/page/section-card.tsx";
 import { CatalogueTabs } from "../catalogue-tabs.tsx";
+import { tagUsageQuery } from "./tag-usage-query.ts";
 
 export const labelsRoute = createLazyRoute("/shell/products/labels")({ component: LabelsPage });
 

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import { findGroups } from "../../../data/shop/find-choices.ts";
+import { findGroups } from "../../../data/people/people-choices.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { MomentInput } from "../../../kit/inputs/date-inputs.tsx";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";

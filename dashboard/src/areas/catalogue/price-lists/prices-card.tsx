@@ -2,8 +2,8 @@ import { Alert, Button, Group, MultiSelect, NumberInput, Paper, Stack, Text, Tit
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { findProducts } from "../../../data/catalogue/product-choices.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { findProducts } from "../../../data/shop/find-choices.ts";
 import { regionsQuery, storeQuery } from "../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";

@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { customerQuery } from "../../../data/people/customer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { countriesOf, regionsQuery } from "../../../data/shop/reference-queries.ts";
+import { countriesOf, regionCountriesQuery } from "../../../data/shop/shop-queries.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
@@ -19,7 +20,6 @@ import {
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
-import { customerQuery } from "../../people/customers/customer-queries.ts";
 import { draftOptionsQuery } from "./draft-queries.ts";
 import { type ChosenLine, NewLines } from "./new-lines.tsx";
 
@@ -89,7 +89,7 @@ function NewDraftPage() {
     const address = addressValues(customer.shipping_addresses[0] ?? customer.billing_address);
     form.setValues({ email: customer.email, shipping_address: address });
   }, [customer]);
-  const { data: regions } = useQuery(regionsQuery(api));
+  const { data: regions } = useQuery(regionCountriesQuery(api));
   const { country_code: country } = form.values.shipping_address;
   // The customer's country, or a shop with one region, says the region.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is not what changes
@@ -143,7 +143,7 @@ function DraftFields({ form }: { form: FormPart }) {
   const api = useApi();
   const format = useFormat();
   const may = useMay();
-  const { data: regions } = useQuery(regionsQuery(api));
+  const { data: regions } = useQuery(regionCountriesQuery(api));
   const { region_id: regionId, lines } = form.values;
   const currency = regions?.find(({ id }) => id === regionId)?.currency_code;
   const { data: options = [] } = useQuery({

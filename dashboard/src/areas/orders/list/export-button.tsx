@@ -3,11 +3,11 @@ import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { filtersOf } from "../../../data/orders/order-queries.ts";
-import type { OrderSearch } from "../../../data/orders/order-search.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
+import type { OrderSearch } from "./order-search.ts";
+import { filtersOf } from "./orders-query.ts";
 
 const PAUSE = 500;
 

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import {
   FULFILLMENT_STATUSES,
   ORDER_STATUSES,
-  type OrderSearch,
   PAYMENT_STATUSES,
-} from "../../../data/orders/order-search.ts";
-import { channelsQuery, regionsQuery } from "../../../data/shop/reference-queries.ts";
+} from "../../../data/orders/order-statuses.ts";
+import { channelsQuery, regionsQuery } from "../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { DaysInput } from "../../../kit/inputs/date-inputs.tsx";
 import { FilterBar } from "../../../kit/list/filter-bar.tsx";
 import { SearchInput } from "../../../kit/list/search-input.tsx";
+import type { OrderSearch } from "./order-search.ts";
 
 interface Props {
   search: OrderSearch;

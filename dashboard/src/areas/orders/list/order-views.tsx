@@ -3,7 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceFloppy, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { OPEN_ORDERS, type OrderSearch } from "../../../data/orders/order-search.ts";
+import { OPEN_ORDERS } from "../../../data/orders/order-statuses.ts";
+import type { OrderSearch } from "./order-search.ts";
 import { useSavedViews } from "./saved-views.ts";
 
 const EVERY_SHOP = [

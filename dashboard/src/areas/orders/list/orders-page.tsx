@@ -5,8 +5,6 @@ import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router"
 import { type RowSelectionState, useTable } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ordersQuery, PAGE_SIZE } from "../../../data/orders/order-queries.ts";
-import type { OrderSearch } from "../../../data/orders/order-search.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { ColumnChoice, useChosenColumns } from "../../../kit/list/column-choice.tsx";
@@ -19,7 +17,9 @@ import { ExportButton } from "./export-button.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { CHOSEN_COLUMNS, type ListedOrder, orderColumns } from "./order-columns.tsx";
 import { OrderFilters, SEARCH_FIELD } from "./order-filters.tsx";
+import type { OrderSearch } from "./order-search.ts";
 import { OrderViews } from "./order-views.tsx";
+import { ordersQuery, PAGE_SIZE } from "./orders-query.ts";
 
 export const ordersRoute = createLazyRoute("/shell/orders")({ component: OrdersPage });
 

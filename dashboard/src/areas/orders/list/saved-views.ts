@@ -1,5 +1,5 @@
 import { useLocalStorage } from "@mantine/hooks";
-import type { OrderSearch } from "../../../data/orders/order-search.ts";
+import type { OrderSearch } from "./order-search.ts";
 
 export interface SavedView {
   name: string;

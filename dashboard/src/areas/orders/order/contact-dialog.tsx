@@ -2,7 +2,7 @@ import { Alert, Tabs, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
-import { countriesOf, regionsQuery } from "../../../data/shop/reference-queries.ts";
+import { countriesOf, regionCountriesQuery } from "../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
@@ -43,7 +43,7 @@ const isChanged = (values: AddressValues, stored: Order["shipping_address"]): bo
 function ContactForm({ order }: { order: Order }) {
   const { t } = useTranslation();
   const api = useApi();
-  const { data: regions } = useQuery(regionsQuery(api));
+  const { data: regions } = useQuery(regionCountriesQuery(api));
   const countries = countriesOf(regions, order.region_id);
   const edit = useEditForm({
     values: {

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { addressLines } from "../../../data/people/address-lines.ts";
+import { nameOf } from "../../../data/people/customer.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
-import { nameOf } from "../../people/customers/customer-queries.ts";
 
 type Order = Schemas["AdminOrder"];
 type Address = Schemas["Address"];

@@ -1,6 +1,8 @@
 import { Grid, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
+import type { Schemas } from "@tradewind/client";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
@@ -10,8 +12,6 @@ import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
-import { ExchangesCard } from "../../after-sale/order-card/exchanges-card.tsx";
-import { EditsNotice } from "../../after-sale/order-edits/edits-notice.tsx";
 import { AddressesCard } from "./order-addresses.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 import { LinesCard } from "./order-lines.tsx";
@@ -19,9 +19,10 @@ import { OrderTimeline } from "./order-timeline.tsx";
 import { ParcelsCard } from "./parcels-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
-export const orderRoute = createLazyRoute("/shell/orders/$id")({ component: OrderPage });
+type Part = ComponentType<{ order: Schemas["AdminOrder"] }>;
 
-function OrderPage() {
+/** Edits and Exchanges come from another area. */
+export function OrderPage({ Edits, Exchanges }: { Edits: Part; Exchanges: Part }) {
   const { t } = useTranslation();
   const api = useApi();
   const format = useFormat();
@@ -44,13 +45,13 @@ function OrderPage() {
         </div>
         <OrderButtons order={order} />
       </Group>
-      <EditsNotice order={order} />
+      <Edits order={order} />
       <Grid>
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
             <LinesCard order={order} />
             <ParcelsCard order={order} />
-            <ExchangesCard order={order} />
+            <Exchanges order={order} />
             <PaymentsCard order={order} />
             <OrderTimeline id={id} />
           </Stack>

@@ -1,11 +1,11 @@
 import { Paper, Text, Timeline, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { notesQuery, timelineQuery } from "../../../data/orders/order-queries.ts";
 import { NewNote } from "../../../data/platform/new-note.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { notesQuery, timelineQuery } from "./timeline-queries.ts";
 
 /** Who did what, and what they wrote down. */
 export function OrderTimeline({ id }: { id: string }) {

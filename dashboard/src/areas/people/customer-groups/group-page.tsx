@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { nameOf } from "../../../data/people/customer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -14,13 +15,7 @@ import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
-import {
-  foundCustomersQuery,
-  groupQuery,
-  membersQuery,
-  nameOf,
-  PAGE_SIZE,
-} from "../customers/customer-queries.ts";
+import { foundCustomersQuery, groupQuery, membersQuery, PAGE_SIZE } from "../customers/customer-queries.ts";
 import { GroupForm } from "./groups-page.tsx";
 
 export const groupRoute = createLazyRoute("/shell/customer-groups/$id")({ component: GroupPage });

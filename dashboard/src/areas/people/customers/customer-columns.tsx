@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
+import { nameOf } from "../../../data/people/customer.ts";
 import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";
-import { nameOf } from "./customer-queries.ts";
 
 export type ListedCustomer = Schemas["AdminListedCustomer"];
 

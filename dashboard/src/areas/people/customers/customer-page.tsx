@@ -5,6 +5,7 @@ import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressLines } from "../../../data/people/address-lines.ts";
+import { customerQuery, nameOf } from "../../../data/people/customer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
@@ -17,7 +18,6 @@ import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CustomerFigures } from "./customer-figures.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
-import { customerQuery, nameOf } from "./customer-queries.ts";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 
 export const customerRoute = createLazyRoute("/shell/customers/$id")({ component: CustomerPage });

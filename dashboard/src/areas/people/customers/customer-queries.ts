@@ -28,16 +28,6 @@ export const foundCustomersQuery = (api: Api, q: string) =>
     },
   });
 
-/** Without the orders, which have a request of their own: a good customer has many. */
-export const customerQuery = (api: Api, id: string) =>
-  queryOptions({
-    queryKey: ["customer", id],
-    async queryFn() {
-      const params = { path: { id }, query: { expand: "groups,shipping_addresses,billing_address" } };
-      return (await api.GET("/admin/customers/{id}", { params })).data!.customer;
-    },
-  });
-
 export const figuresQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ["customer", id, "figures"],
@@ -103,6 +93,3 @@ export const membersQuery = (api: Api, id: string, { q, page = 1 }: { q?: string
         .data!;
     },
   });
-
-export const nameOf = (customer: { first_name: string | null; last_name: string | null; email: string }) =>
-  [customer.first_name, customer.last_name].filter(Boolean).join(" ") || customer.email;

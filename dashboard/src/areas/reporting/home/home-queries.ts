@@ -48,3 +48,14 @@ export const hasOrdersQuery = (api: Api) =>
       return (await api.GET("/admin/orders", { params: { query } })).data!.count > 0;
     },
   });
+
+/** The last few orders. */
+export const latestOrdersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["orders", "latest"],
+    async queryFn() {
+      const fields = "id,display_id,created_at,email,status,fulfillment_status,total,currency_code";
+      const query = { limit: 5, fields, expand: "", order: "-created_at" };
+      return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
+    },
+  });

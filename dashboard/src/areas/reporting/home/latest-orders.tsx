@@ -2,11 +2,11 @@ import { Anchor, Paper, Skeleton, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { latestOrdersQuery } from "../../../data/orders/order-queries.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { latestOrdersQuery } from "./home-queries.ts";
 
 /** The newest orders: customers call most often about one of them. */
 export function LatestOrders() {

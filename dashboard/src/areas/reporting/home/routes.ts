@@ -1,7 +1,13 @@
 import { createRoute } from "@tanstack/react-router";
-import { latestOrdersQuery } from "../../../data/orders/order-queries.ts";
 import { isAllowed, shellRoute } from "../../../data/session/shell-route.ts";
-import { cartsQuery, seriesQuery, summaryQuery, toDoQuery, topQuery } from "./home-queries.ts";
+import {
+  cartsQuery,
+  latestOrdersQuery,
+  seriesQuery,
+  summaryQuery,
+  toDoQuery,
+  topQuery,
+} from "./home-queries.ts";
 import { homeSearch, periodOf } from "./home-search.ts";
 
 const home = createRoute({

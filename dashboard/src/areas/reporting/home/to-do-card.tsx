@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, linkOptions } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { OPEN_ORDERS } from "../../../data/orders/order-search.ts";
+import { OPEN_ORDERS } from "../../../data/orders/order-statuses.ts";
 import { type Permission, useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";

@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { providerName } from "../../../data/shop/provider-name.ts";
-import { carrierServicesQuery, shippingProfilesQuery } from "../../../data/shop/settings-queries.ts";
+import type { Region } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { type EditedForm, useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
-import type { Region } from "../../shop/regions/region-form.tsx";
-import { type OptionValues, saveOption, valuesOf } from "./option-values.ts";
-import type { ShippingOption } from "./options-card.tsx";
+import { type OptionValues, type ShippingOption, saveOption, valuesOf } from "./option-values.ts";
+import { carrierServicesQuery, shippingProfilesQuery } from "./shipping-queries.ts";
 
 interface Props {
   option: ShippingOption | null;

@@ -1,6 +1,8 @@
+import type { Schemas } from "@tradewind/client";
+import type { Region } from "../../../data/shop/settings-queries.ts";
 import type { Api } from "../../../kit/api/api.ts";
-import type { Region } from "../../shop/regions/region-form.tsx";
-import type { ShippingOption } from "./options-card.tsx";
+
+export type ShippingOption = Schemas["AdminShippingOption"];
 
 /** A type, not an interface: forms take records. */
 export type OptionValues = {

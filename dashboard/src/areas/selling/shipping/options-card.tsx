@@ -1,9 +1,9 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
+import type { Region } from "../../../data/shop/settings-queries.ts";
 import { shippingOptionsQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -12,10 +12,8 @@ import { useFormat } from "../../../kit/format/format.ts";
 import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded } from "../../../kit/page/section-page.tsx";
-import type { Region } from "../../shop/regions/region-form.tsx";
 import { OptionForm } from "./option-form.tsx";
-
-export type ShippingOption = Schemas["AdminShippingOption"];
+import type { ShippingOption } from "./option-values.ts";
 
 interface Props {
   region: Region;

@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { findProducts } from "../../../data/catalogue/product-choices.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { findProducts } from "../../../data/shop/setting-choices.ts";
-import { shippingProfilesQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
@@ -16,6 +15,7 @@ import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
 import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded } from "../../../kit/page/section-page.tsx";
+import { shippingProfilesQuery } from "./shipping-queries.ts";
 
 type Profile = Schemas["ShippingProfile"];
 

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { channelProductsQuery, channelQuery, storeQuery } from "../../../data/shop/settings-queries.ts";
+import { storeQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
+import { channelProductsQuery, channelQuery } from "../shop-queries.ts";
 import { type Channel, ChannelForm } from "./channel-form.tsx";
 import { ChannelProducts } from "./channel-products.tsx";
 

@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { findProducts } from "../../../data/catalogue/product-choices.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { findProducts } from "../../../data/shop/setting-choices.ts";
-import { CHANNEL_PRODUCTS, channelProductsQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
@@ -13,6 +12,7 @@ import { ListFooter } from "../../../kit/list/list-footer.tsx";
 import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded } from "../../../kit/page/section-page.tsx";
+import { CHANNEL_PRODUCTS, channelProductsQuery } from "../shop-queries.ts";
 
 type Product = { id: string; title?: string };
 

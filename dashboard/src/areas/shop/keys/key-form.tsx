@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { channelsQuery, keyChannelsQuery } from "../../../data/shop/settings-queries.ts";
+import { channelsQuery } from "../../../data/shop/settings-queries.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { Loaded } from "../../../kit/page/section-page.tsx";
+import { keyChannelsQuery } from "../shop-queries.ts";
 
 export type Key = Schemas["PublishableApiKey"];
 

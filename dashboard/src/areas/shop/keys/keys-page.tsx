@@ -4,7 +4,6 @@ import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { keysQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { Copyable } from "../../../kit/detail/copyable.tsx";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -13,6 +12,7 @@ import { useFormat } from "../../../kit/format/format.ts";
 import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
+import { keysQuery } from "../shop-queries.ts";
 import { type Key, KeyForm } from "./key-form.tsx";
 
 export const keysRoute = createLazyRoute("/shell/settings/keys")({ component: KeysPage });

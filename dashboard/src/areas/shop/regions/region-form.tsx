@@ -5,13 +5,11 @@ import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { providerChoices } from "../../../data/shop/provider-name.ts";
-import { regionsQuery } from "../../../data/shop/settings-queries.ts";
+import { type Region, regionsQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
-
-export type Region = Schemas["RegionWithCountries"];
 
 interface Props {
   /** Null: a new one. */

@@ -3,18 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import {
-  regionQuery,
-  shippingOptionsQuery,
-  storeQuery,
-  taxRatesQuery,
-} from "../../../data/shop/settings-queries.ts";
+import type { Region } from "../../../data/shop/settings-queries.ts";
+import { shippingOptionsQuery, storeQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
-import { type Region, RegionForm } from "./region-form.tsx";
+import { regionQuery, taxRatesQuery } from "../shop-queries.ts";
+import { RegionForm } from "./region-form.tsx";
 
 export const newRegionRoute = createLazyRoute("/shell/settings/regions/new")({ component: NewRegionPage });
 export const regionRoute = createLazyRoute("/shell/settings/regions/$id")({ component: RegionPage });

@@ -5,11 +5,12 @@ import { createLazyRoute } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { currenciesQuery, regionsQuery, storeQuery } from "../../../data/shop/settings-queries.ts";
+import { regionsQuery, storeQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
+import { currenciesQuery } from "../shop-queries.ts";
 
 export const currenciesRoute = createLazyRoute("/shell/settings/currencies")({ component: CurrenciesPage });
 

@@ -1,15 +1,17 @@
 import { MultiSelect, NumberInput, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
-import { findProducts, findProductTypes } from "../../../data/shop/setting-choices.ts";
+import { findProducts, findProductTypes } from "../../../data/catalogue/product-choices.ts";
+import type { Region } from "../../../data/shop/settings-queries.ts";
 import { shippingOptionsQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
-import type { Region } from "../regions/region-form.tsx";
-import type { TaxRate } from "./tax-rates-card.tsx";
+
+export type TaxRate = Schemas["AdminTaxRate"];
 
 const idsOf = (rows: readonly { id: string }[] | undefined) => (rows ?? []).map(({ id }) => id);
 

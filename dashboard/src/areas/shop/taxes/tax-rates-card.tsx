@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { taxRatesQuery } from "../../../data/shop/settings-queries.ts";
+import type { Region } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
@@ -12,10 +11,8 @@ import { useFormat } from "../../../kit/format/format.ts";
 import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded } from "../../../kit/page/section-page.tsx";
-import type { Region } from "../regions/region-form.tsx";
-import { TaxRateForm } from "./tax-rate-form.tsx";
-
-export type TaxRate = Schemas["AdminTaxRate"];
+import { taxRatesQuery } from "../shop-queries.ts";
+import { type TaxRate, TaxRateForm } from "./tax-rate-form.tsx";
 
 /** The rates that hold for some things only. */
 export function TaxRatesCard({ region }: { region: Region }) {

@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { providerName } from "../../../data/shop/provider-name.ts";
 import { RegionChoice } from "../../../data/shop/region-choice.tsx";
-import { taxProvidersQuery } from "../../../data/shop/settings-queries.ts";
+import type { Region } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { Card } from "../../../kit/page/card.tsx";
 import { SectionPage } from "../../../kit/page/section-page.tsx";
-import type { Region } from "../regions/region-form.tsx";
+import { taxProvidersQuery } from "../shop-queries.ts";
 import { TaxRatesCard } from "./tax-rates-card.tsx";
 
 export const taxesRoute = createLazyRoute("/shell/settings/taxes")({ component: TaxesPage });

@@ -4,7 +4,6 @@ import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { locationsQuery } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
@@ -13,6 +12,7 @@ import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
 import { type Location, LocationForm } from "./location-form.tsx";
+import { locationsQuery } from "./location-queries.ts";
 
 export const locationsRoute = createLazyRoute("/shell/settings/locations")({ component: LocationsPage });
 

@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMarkets } from "../../../../data/catalogue/use-markets.ts";
 import { MoneyInput } from "../../../../kit/inputs/money-input.tsx";
 import type { VariantDraft } from "../product-draft.ts";
+import { useMarkets } from "../use-markets.ts";
 import { withPrice } from "./variant-row.tsx";
 
 type Prices = VariantDraft["prices"];

@@ -1,6 +1,6 @@
 import { Checkbox, Drawer, NumberInput, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useHasLocations } from "../../../../data/catalogue/use-markets.ts";
+import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
 import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
 import { CODES, type ProductDraft, type VariantDraft } from "../product-draft.ts";
 import { PriceFields } from "./price-fields.tsx";

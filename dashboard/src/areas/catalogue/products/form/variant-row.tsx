@@ -2,10 +2,10 @@ import { ActionIcon, Anchor, Group, NumberInput, Table, Text, TextInput } from "
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Market } from "../../../../data/catalogue/use-markets.ts";
 import { useFormat } from "../../../../kit/format/format.ts";
 import { MoneyInput } from "../../../../kit/inputs/money-input.tsx";
 import type { VariantDraft } from "../product-draft.ts";
+import type { Market } from "../use-markets.ts";
 
 interface Props {
   id: string;

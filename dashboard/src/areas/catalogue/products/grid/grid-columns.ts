@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
-import type { Market } from "../../../../data/catalogue/use-markets.ts";
 import type { Choice, GridColumn } from "../../../../kit/grid/grid-column.ts";
 import { isPlainPrice, marketOf } from "../product-draft.ts";
 import { PRODUCT_STATUSES } from "../product-search.ts";
+import type { Market } from "../use-markets.ts";
 import type { GridLine } from "./grid-rows.ts";
 
 const PRICE = "price:";

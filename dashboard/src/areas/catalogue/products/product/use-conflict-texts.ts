@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useMarkets } from "../../../../data/catalogue/use-markets.ts";
 import type { Conflict } from "../../../../kit/form/merge.ts";
 import { useFormat } from "../../../../kit/format/format.ts";
 import { useLabels } from "../../use-labels.ts";
 import type { ProductDraft } from "../product-draft.ts";
+import { useMarkets } from "../use-markets.ts";
 
 /** The names and values of a conflict, for people. */
 export function useConflictTexts(draft: ProductDraft) {

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { collectionsQuery, tagsQuery, typesQuery } from "../../../../data/catalogue/label-queries.ts";
-import { findGroups, findProducts } from "../../../../data/shop/find-choices.ts";
+import { findProducts } from "../../../../data/catalogue/product-choices.ts";
+import { findGroups } from "../../../../data/people/people-choices.ts";
 import type { Api } from "../../../../kit/api/api.ts";
 import type { Choice } from "../../../../kit/inputs/countries.ts";
 import type { Discount } from "../discount-queries.ts";

@@ -16,7 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VariantSelect } from "../../../../data/catalogue/variant-select.tsx";
-import { findCustomers } from "../../../../data/shop/find-choices.ts";
+import { findCustomers } from "../../../../data/people/people-choices.ts";
 import { regionsQuery } from "../../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../../kit/api/api.ts";
 import { messageOf } from "../../../../kit/api/error-message.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { locationsQuery } from "../../areas/stock/stock-queries.ts";
-import { useApi } from "../../kit/api/api.ts";
-import { useMay } from "../session/permissions.ts";
-import { regionsQuery, storeQuery } from "../shop/shop-queries.ts";
+import { useMay } from "../../../data/session/permissions.ts";
+import { regionsQuery, storeQuery } from "../../../data/shop/shop-queries.ts";
+import { locationsQuery } from "../../../data/stock/stock-locations.ts";
+import { useApi } from "../../../kit/api/api.ts";
 
 /** Where a price holds: in a currency everywhere, or in one region. */
 export interface Market {
@@ -47,18 +47,4 @@ export function useIsShopKnown(): boolean {
   const regions = useQuery({ ...regionsQuery(api), enabled: isInSettings });
   const locations = useQuery({ ...locationsQuery(api), enabled: !isInSettings && may("stock:read") });
   return !store.isLoading && !regions.isLoading && !locations.isLoading;
-}
-
-/** Whether stock is counted by location. Otherwise variants have a quantity. */
-export function useHasLocations(): boolean {
-  const api = useApi();
-  const may = useMay();
-  const isInSettings = may("settings:read");
-  const { data: store } = useQuery({ ...storeQuery(api), enabled: isInSettings });
-  const { data: locations } = useQuery({
-    ...locationsQuery(api),
-    enabled: !isInSettings && may("stock:read"),
-  });
-  if (locations) return locations.length > 0;
-  return store?.modules.some(({ module }) => module === "stockLocationService") ?? false;
 }

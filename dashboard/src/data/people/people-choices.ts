@@ -1,16 +1,10 @@
 import type { Api } from "../../kit/api/api.ts";
 import type { Choice } from "../../kit/inputs/countries.ts";
 
-/* What FoundMultiSelect asks the server for. */
+/* What FoundMultiSelect requests from the server. */
 const FEW = 20;
 
 const limited = (q: string) => ({ limit: FEW, ...(q && { q }) });
-
-export async function findProducts(api: Api, text: string): Promise<Choice[]> {
-  const query = { ...limited(text), fields: "id,title", expand: "" };
-  const { products } = (await api.GET("/admin/products", { params: { query } })).data!;
-  return products.map(({ id, title }) => ({ value: id, label: title }));
-}
 
 export async function findGroups(api: Api, text: string): Promise<Choice[]> {
   const query = { ...limited(text), fields: "id,name", expand: "" };

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Api } from "../../kit/api/api.ts";
+
+/** Without the orders, which have a request of their own: a good customer has many. */
+export const customerQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["customer", id],
+    async queryFn() {
+      const params = { path: { id }, query: { expand: "groups,shipping_addresses,billing_address" } };
+      return (await api.GET("/admin/customers/{id}", { params })).data!.customer;
+    },
+  });
+
+export const nameOf = (customer: { first_name: string | null; last_name: string | null; email: string }) =>
+  [customer.first_name, customer.last_name].filter(Boolean).join(" ") || customer.email;
