@@ -3,7 +3,7 @@ import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
-import { deleteClaimRow, insertClaimRow, type NewClaim } from "../../orders/exchanges/index.ts";
+import { deleteClaimRow, insertClaimRow, type NewClaim } from "../../orders/exchange-rows/index.ts";
 import { insertAddresses } from "../../people/addresses/index.ts";
 import type { Line } from "../../selling/carts/index.ts";
 import { deleteLinesOf, insertLines, insertLineTaxes } from "../../selling/line-items/index.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledSql } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { type SwapConfirmation, saveSwapConfirmation } from "../../orders/exchanges/index.ts";
-import { insertPayment } from "../../orders/payment-records/index.ts";
+import { type SwapConfirmation, saveSwapConfirmation } from "../../orders/exchange-rows/index.ts";
+import { insertPayment } from "../../orders/payment-rows/index.ts";
 import { noSwapOfCart } from "./swap.ts";
 
 const byKey = compiledSql<{ orderId: string; key: string }, { id: string; returnId: string }>(

@@ -9,6 +9,8 @@ import {
   markVariantsDeleted,
   variantWrites,
 } from "../../stock/variants/index.ts";
+  updateVariantRows,
+} from "../../stock/variant-rows/index.ts";
 import { deletePricesOfVariants } from "../pricing/index.ts";
 import { duplicateKey } from "./product.ts";
 import { variantColumns } from "./product-content-store.ts";

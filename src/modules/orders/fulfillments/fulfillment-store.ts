@@ -4,7 +4,7 @@ import { compiledReturningWrite, compiledSql, withParts } from "../../../db/stat
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { piecesUnpacked } from "../../selling/line-items/index.ts";
-import { saveClaimFulfillment, saveSwapFulfillment } from "../exchanges/index.ts";
+import { saveClaimFulfillment, saveSwapFulfillment } from "../exchange-rows/index.ts";
 import { type FulfillmentStatus, saveOrderState } from "../orders/index.ts";
 import type { ConsignmentRef } from "./consignment.ts";
 import type { ItemQuantity } from "./fulfillment-plan.ts";

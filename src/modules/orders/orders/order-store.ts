@@ -12,7 +12,7 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import { insertAddresses } from "../../people/addresses/index.ts";
 import type { CartAddress } from "../../selling/carts/index.ts";
-import { paymentsInserted } from "../payment-records/index.ts";
+import { paymentsInserted } from "../payment-rows/index.ts";
 
 /** A new order with the data of its cart. */
 export interface PlacedOrder {

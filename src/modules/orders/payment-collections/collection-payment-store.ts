@@ -7,7 +7,7 @@ import {
   authorizeCollectionSession,
   replaceCollectionSessions,
 } from "../../selling/payment-sessions/index.ts";
-import { insertPayment } from "../payment-records/index.ts";
+import { insertPayment } from "../payment-rows/index.ts";
 import type { CollectionSession } from "./payment-collection.ts";
 import { lockCollectionRow } from "./payment-collection-store.ts";
 

@@ -1,4 +1,4 @@
-export { waivePayments } from "../payment-records/index.ts";
+export { waivePayments } from "../payment-rows/index.ts";
 export { paymentEvents } from "./events.ts";
 export { type CancelResult, paymentBusy, type RecordedRefund, type RefundPlan } from "./payment-operation.ts";
 export {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql, withParts } from "../../../db/statements.ts";
-import { paymentsUpdated, refundsSaved } from "../payment-records/index.ts";
+import { paymentsUpdated, refundsSaved } from "../payment-rows/index.ts";
 import type { Outcome, RecordedRefund } from "./payment-operation.ts";
 
 // Records an operation once: a second transaction finds that its state is no longer 'begun'.

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { emptyVariants } from "../variants/index.ts";
+import { emptyVariants } from "../variant-rows/index.ts";
 import type { CarriedStock, CarriedVariant } from "./carried-stock.ts";
 import type { StockLine } from "./stock.ts";
 

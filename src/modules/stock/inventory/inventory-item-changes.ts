@@ -4,6 +4,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
 import { clearVariantQuantitiesAtLocation } from "../variants/index.ts";
 import { inventoryEvents } from "./events.ts";
+import { clearVariantQuantitiesAtLocation } from "../variant-rows/index.ts";
 import {
   type InventoryItemChanges,
   itemFrom,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
-import { putBackPieces, takePieces } from "../variants/index.ts";
+import { putBackPieces, takePieces } from "../variant-rows/index.ts";
 import { shortage, sumByKey } from "./stock.ts";
 
 interface OwnQuantity {

@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { type Metadata, mergedMetadata } from "../../../../kernel/metadata.ts";
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
-import { cancelClaimRow, updateClaimRow } from "../../../orders/exchanges/index.ts";
+import { cancelClaimRow, updateClaimRow } from "../../../orders/exchange-rows/index.ts";
 import { lockOrder, readOrderWithoutLock } from "../../../orders/orders/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction } from "../../../../db/transaction.ts";
 import { announceAll } from "../../../../events/define-events.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { markClaimRefunded } from "../../../orders/exchanges/index.ts";
+import { markClaimRefunded } from "../../../orders/exchange-rows/index.ts";
 import { type LockedOrder, lockOrder, saveOrderState, totalsOfOrder } from "../../../orders/orders/index.ts";
 import { type RefundPlan, withRefund } from "../../../orders/payments/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";

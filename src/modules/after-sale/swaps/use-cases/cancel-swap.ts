@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { notAllowed, Refusal } from "../../../../kernel/refusal.ts";
-import { cancelSwapRow } from "../../../orders/exchanges/index.ts";
+import { cancelSwapRow } from "../../../orders/exchange-rows/index.ts";
 import { lockOrder, type OrderSwap } from "../../../orders/orders/index.ts";
 import {
   cancelPayments,

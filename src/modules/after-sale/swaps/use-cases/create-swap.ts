@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { deleteSwapRow, insertSwap } from "../../../orders/exchanges/index.ts";
+import { deleteSwapRow, insertSwap } from "../../../orders/exchange-rows/index.ts";
 import {
   lockOrder,
   lockOrderRow,

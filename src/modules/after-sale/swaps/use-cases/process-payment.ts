@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { type SettledStatus, saveSwapSettlement } from "../../../orders/exchanges/index.ts";
+import { type SettledStatus, saveSwapSettlement } from "../../../orders/exchange-rows/index.ts";
 import { lockOrder, type OrderSwap, readOrderWithoutLock } from "../../../orders/orders/index.ts";
 import {
   applySwapCaptures,

@@ -5,7 +5,7 @@ import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { cancelCollectionSessions } from "../../../selling/payment-sessions/index.ts";
 import { paymentStatusAfter, readOrderWithoutLock, saveOrderState } from "../../orders/index.ts";
-import { assignPaymentsToOrder } from "../../payment-records/index.ts";
+import { assignPaymentsToOrder } from "../../payment-rows/index.ts";
 import type { MoneyDeps } from "../../payments/index.ts";
 import { insertCollectedPayment } from "../collection-payment-store.ts";
 import { closingCalls } from "../collection-sessions.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { settleGiftCardsOfCanceledOrder } from "../../../selling/gift-cards/index.ts";
 import { releaseReservations } from "../../../stock/inventory/index.ts";
-import { saveSwapPayment } from "../../exchanges/index.ts";
+import { saveSwapPayment } from "../../exchange-rows/index.ts";
 import {
   type LockedOrder,
   lockOrder,

@@ -4,6 +4,7 @@ import { notAllowed } from "../../../../kernel/refusal.ts";
 import { lockOrder, lockOrderRow, requireOrderAllows } from "../../orders/index.ts";
 import { markCaptured } from "../../payment-records/index.ts";
 import { paymentEvents } from "../events.ts";
+import { markCaptured } from "../../payment-rows/index.ts";
 import {
   type CancelResult,
   type CaptureResult,

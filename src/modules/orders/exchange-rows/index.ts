@@ -1,3 +1,7 @@
+/*
+ * Writes the rows of swaps and claims. The rules are in the area after-sale; payments and fulfilments of this area, which is below
+ * it, write these rows too.
+ */
 export {
   cancelClaimRow,
   deleteClaimRow,
@@ -6,7 +10,7 @@ export {
   type NewClaim,
   saveClaimFulfillment,
   updateClaimRow,
-} from "./claim-store.ts";
+} from "./claim-rows-store.ts";
 export {
   cancelSwapRow,
   deleteSwapRow,
@@ -17,4 +21,4 @@ export {
   saveSwapFulfillment,
   saveSwapPayment,
   saveSwapSettlement,
-} from "./swap-store.ts";
+} from "./swap-rows-store.ts";

@@ -1,3 +1,6 @@
+/*
+ * Writes the rows of variants. The rules are in catalogue/products; this area, which is below it, changes their stock.
+ */
 export {
   clearVariantCodes,
   clearVariantQuantitiesAtLocation,
@@ -8,3 +11,5 @@ export {
   takePieces,
   variantWrites,
 } from "./variant-store.ts";
+  updateVariantRows,
+} from "./variant-rows-store.ts";

@@ -1,9 +1,0 @@
-export {
-  assignPaymentsToOrder,
-  insertPayment,
-  markCaptured,
-  paymentsInserted,
-  paymentsUpdated,
-  refundsSaved,
-  waivePayments,
-} from "./payment-store.ts";
