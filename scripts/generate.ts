@@ -1,5 +1,5 @@
 /** Writes the files that are made from code: `npm run generate`. A test fails when one of them is out of date. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,10 +8,14 @@ import { openEmbedded } from "../src/db/embedded/index.ts";
 import { adoptionTarget } from "./adoption-target.ts";
 import { configurationDoc } from "./configuration-doc.ts";
 import { schemaObjects } from "./schema-objects.ts";
+import { recordStatements } from "./statements/record-statements.ts";
 import { tableTypes } from "./table-types.ts";
 
-/** What the migrations make: the types of their tables, what `tradewind adopt` aims at, and what `doctor` expects. */
-async function filesOfMigrations(): Promise<{ tables: string; target: string; objects: string }> {
+/**
+ * What the migrations make: the types of their tables, what `tradewind adopt` aims at, what `doctor` expects, and the
+ * statements that requests send.
+ */
+async function filesOfMigrations() {
   const folder = mkdtempSync(join(tmpdir(), "tradewind-generate-"));
   chmodSync(folder, 0o711);
   const database = await openEmbedded({ dataDir: folder, role: "server", settings: { fsync: "off" } });
@@ -20,7 +24,8 @@ async function filesOfMigrations(): Promise<{ tables: string; target: string; ob
     v1.pathname = "/v1";
     await run(database.url, "create database v1");
     const target = await adoptionTarget(v1.href, database.url);
-    return { tables: await tableTypes(database.url), target, objects: await schemaObjects(database.url) };
+    const [tables, objects] = [await tableTypes(database.url), await schemaObjects(database.url)];
+    return { tables, target, objects, statements: await recordStatements(database.url) };
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -34,9 +39,15 @@ async function run(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-const { tables, target, objects } = await filesOfMigrations();
+/** For people who review a change of the read model or of a store. */
+const STATEMENTS = "generated/statements";
+
+const { tables, target, objects, statements } = await filesOfMigrations();
 writeFileSync("src/db/tables.ts", tables);
 writeFileSync("migrations/catalogue.json", target);
 writeFileSync("migrations/schema-objects.json", objects);
+rmSync(STATEMENTS, { recursive: true, force: true });
+mkdirSync(STATEMENTS, { recursive: true });
+for (const [name, text] of statements) writeFileSync(join(STATEMENTS, name), text);
 writeFileSync("docs/configuration.md", configurationDoc());
 writeFileSync("docs/openapi.json", await describeApi());

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { adoptionTarget } from "../../scripts/adoption-target.ts";
 import { configurationDoc } from "../../scripts/configuration-doc.ts";
 import { schemaObjects } from "../../scripts/schema-objects.ts";
+import { recordStatements } from "../../scripts/statements/record-statements.ts";
 import { tableTypes } from "../../scripts/table-types.ts";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
@@ -23,6 +24,19 @@ describe("generated files", () => {
     const database = await freshDatabase();
     expect(await tableTypes(database.url), advice).toBe(file("src/db/tables.ts"));
     await database.drop();
+  });
+
+  it("generated/statements has what the main requests send to the database", async () => {
+    const database = await freshDatabase();
+    const recorded = await recordStatements(database.url);
+    await database.drop();
+    const folder = new URL("../../generated/statements/", import.meta.url);
+    const found = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]);
+    expect(
+      found.map(([name]) => name),
+      advice,
+    ).toEqual([...recorded.keys()].sort());
+    expect(Object.fromEntries(found), advice).toEqual(Object.fromEntries(recorded));
   });
 
   it("migrations/schema-objects.json has the constraints, indexes and triggers of the migrated schema", async () => {
