@@ -1,0 +1,283 @@
+-- GET /admin/products?limit=12
+
+-- 1. session-owner
+select "user"."id" as "userId", "customer"."id" as "customerId", (
+  select role.permissions
+  from tradewind.user_role assigned
+  join tradewind.role
+  on role.id = assigned.role_id
+  where assigned.user_id = "session"."user_id"
+) as "permissions", exists (
+  select
+  from tradewind.user_role
+) as "hasRoles"
+from "tradewind"."session" as "session"
+left join "user"
+on "user"."id" = "session"."user_id"
+and "user"."deleted_at" is null
+left join "customer"
+on "customer"."id" = "session"."customer_id"
+and "customer"."deleted_at" is null
+where "session"."token_hash" = $1
+and "session"."expires_at" > now();
+
+-- 2. catalogue-changes
+with noted as materialized (
+  select (
+    select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text)
+    from tradewind.catalogue_change
+  ) || '@' || extract(epoch from pg_postmaster_start_time()) as version
+)
+select pg_current_snapshot()::text as snapshot, noted.version, (
+  select coalesce(string_agg(mark || '.' || xmin, ','), gen_random_uuid()::text)
+  from tradewind.change_log_run
+) || '@' || extract(epoch from pg_postmaster_start_time()) as run, (
+  select array_agg(distinct subject)
+  from tradewind.change_log
+  where xid >= pg_snapshot_xmin($1::pg_snapshot)
+  and not pg_visible_in_snapshot(xid, $2::pg_snapshot)
+) as subjects, case when noted.version is distinct from $3::text then (
+  select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)
+  from price_list, lateral (values (starts_at), (ends_at)) as edge(at)
+  where edge.at >= to_timestamp($4::double precision / 1000)
+) end as until
+from noted;
+
+-- 3. read model
+select array(
+  select t0."id"
+  from (
+    select *
+    from "product" t0
+    where true
+    and t0."deleted_at" is null
+    order by t0."created_at" desc, t0."id" desc
+    limit $1
+    offset $2
+  ) t0
+  order by t0."created_at" desc, t0."id" desc
+)::text[] as keys, case when (
+  select reltuples
+  from pg_class
+  where oid = '"product"'::regclass
+) > 30000 then null else (
+  select count(*) as count
+  from (
+    select 1
+    from "product" t0
+    where true
+    and t0."deleted_at" is null
+    limit 10001
+  ) counted
+) end as count;
+
+-- 4. read model
+select row_to_json(r) as data
+from (
+  select t0."id", t0."created_at", t0."updated_at", t0."deleted_at", t0."title", t0."subtitle", t0."description",
+    t0."handle", t0."is_giftcard", t0."status", t0."thumbnail", t0."weight", t0."length", t0."height", t0."width",
+    t0."hs_code", t0."origin_country", t0."mid_code", t0."material", t0."collection_id", t0."type_id",
+    t0."discountable", t0."external_id", t0."metadata", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t1."id", t1."created_at", t1."updated_at", t1."deleted_at", t1."title", t1."product_id", t1."sku",
+        t1."barcode", t1."ean", t1."upc", t1."variant_rank", t1."inventory_quantity", t1."allow_backorder",
+        t1."manage_inventory", t1."hs_code", t1."origin_country", t1."mid_code", t1."material", t1."weight",
+        t1."length", t1."height", t1."width", t1."metadata", (
+        select coalesce(json_agg(r), '[]'::json)
+        from (
+          select t2."id", t2."created_at", t2."updated_at", t2."deleted_at", t2."currency_code", t2."amount",
+            t2."min_quantity", t2."max_quantity", t2."price_list_id", t2."region_id", (
+            select link.variant_id
+            from product_variant_money_amount link
+            where link.money_amount_id = t2.id
+            limit 1
+          ) as "variant_id", (
+            select json_agg(members.customer_group_id)
+            from price_list_customer_groups members
+            where members.price_list_id = t2.price_list_id
+          ) as "$groups", (t2.region_id is not null and exists (
+            select 1
+            from region
+            where region.id = t2.region_id
+            and region.includes_tax
+            and region.deleted_at is null
+          )) as "$region_includes_tax", (
+            select row_to_json(r)
+            from (
+              select t3."id", t3."created_at", t3."updated_at", t3."deleted_at", t3."name", t3."description", t3."type",
+                t3."status", t3."starts_at", t3."ends_at", t3."includes_tax"
+              from "price_list" t3
+              where t3."id" = t2."price_list_id"
+              and coalesce(t3."deleted_at", 'infinity') = 'infinity'
+            ) r
+          ) as "price_list"
+          from "money_amount" t2
+          join "product_variant_money_amount" t2j
+          on t2j."money_amount_id" = t2."id"
+          where t2j."variant_id" = t1."id"
+          and t2."deleted_at" is null
+        ) r
+      ) as "prices", (
+        select coalesce(json_agg(r), '[]'::json)
+        from (
+          select t4."id", t4."created_at", t4."updated_at", t4."deleted_at", t4."value", t4."option_id", t4."variant_id",
+            t4."metadata"
+          from "product_option_value" t4
+          where t4."variant_id" = t1."id"
+          and t4."deleted_at" is null
+        ) r
+      ) as "options"
+      from "product_variant" t1
+      where t1."product_id" = t0."id"
+      and t1."deleted_at" is null
+      order by t1."variant_rank", t1."id"
+    ) r
+  ) as "variants", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t5."id", t5."created_at", t5."updated_at", t5."deleted_at", t5."name", t5."type", t5."metadata"
+      from "shipping_profile" t5
+      join "product_shipping_profile" t5j
+      on t5j."profile_id" = t5."id"
+      where t5j."product_id" = t0."id"
+      and t5."deleted_at" is null
+    ) r
+  ) as "profiles", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t6."id", t6."created_at", t6."updated_at", t6."deleted_at", t6."url", t6."metadata"
+      from "image" t6
+      join "product_images" t6j
+      on t6j."image_id" = t6."id"
+      where t6j."product_id" = t0."id"
+      and t6."deleted_at" is null
+      order by t6j."position", t6."created_at", t6."id"
+    ) r
+  ) as "images", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t7."id", t7."created_at", t7."updated_at", t7."deleted_at", t7."title", t7."product_id", t7."metadata", (
+        select coalesce(json_agg(r), '[]'::json)
+        from (
+          select t8."id", t8."created_at", t8."updated_at", t8."deleted_at", t8."value", t8."option_id", t8."variant_id",
+            t8."metadata"
+          from "product_option_value" t8
+          where t8."option_id" = t7."id"
+          and t8."deleted_at" is null
+        ) r
+      ) as "values"
+      from "product_option" t7
+      where t7."product_id" = t0."id"
+      and t7."deleted_at" is null
+    ) r
+  ) as "options", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t9."id", t9."created_at", t9."updated_at", t9."deleted_at", t9."value", t9."metadata"
+      from "product_tag" t9
+      join "product_tags" t9j
+      on t9j."product_tag_id" = t9."id"
+      where t9j."product_id" = t0."id"
+      and t9."deleted_at" is null
+    ) r
+  ) as "tags", (
+    select row_to_json(r)
+    from (
+      select t10."id", t10."created_at", t10."updated_at", t10."deleted_at", t10."value", t10."metadata"
+      from "product_type" t10
+      where t10."id" = t0."type_id"
+      and coalesce(t10."deleted_at", 'infinity') = 'infinity'
+    ) r
+  ) as "type", (
+    select row_to_json(r)
+    from (
+      select t11."id", t11."created_at", t11."updated_at", t11."deleted_at", t11."title", t11."handle",
+        t11."metadata"
+      from "product_collection" t11
+      where t11."id" = t0."collection_id"
+      and coalesce(t11."deleted_at", 'infinity') = 'infinity'
+    ) r
+  ) as "collection", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t12."id", t12."created_at", t12."updated_at", t12."name", t12."description", t12."handle",
+        t12."parent_category_id", t12."rank", t12."metadata", t12."is_active", t12."is_internal"
+      from "product_category" t12
+      join "product_category_product" t12j
+      on t12j."product_category_id" = t12."id"
+      where t12j."product_id" = t0."id"
+    ) r
+  ) as "categories", (
+    select coalesce(json_agg(r), '[]'::json)
+    from (
+      select t13."id", t13."created_at", t13."updated_at", t13."deleted_at", t13."name", t13."description",
+        t13."is_disabled", t13."metadata"
+      from "sales_channel" t13
+      join "product_sales_channel" t13j
+      on t13j."sales_channel_id" = t13."id"
+      where t13j."product_id" = t0."id"
+      and t13."deleted_at" is null
+    ) r
+  ) as "sales_channels", case when (
+    select exists (
+      select 1
+      from stock_location place
+      where place.deleted_at is null
+    )
+  ) then (
+    select json_object_agg(piece.id, json_build_object('isUnlimited', (not piece.manage_inventory or piece.allow_backorder),
+      'quantity', case when piece.manage_inventory and ((
+      select exists (
+        select 1
+        from stock_location place
+        where place.deleted_at is null
+      )
+    ) and exists (
+      select 1
+      from product_variant_inventory_item needed
+      where needed.variant_id = piece.id
+      and needed.deleted_at is null
+    )) then coalesce((
+      select min(greatest((
+        select sum(level.stocked_quantity - level.reserved_quantity)
+        from inventory_level level
+        where level.inventory_item_id = needed.inventory_item_id
+        and level.deleted_at is null
+        and exists (
+          select 1
+          from stock_location place
+          where place.id = level.location_id
+          and place.deleted_at is null
+        )
+        and (false or exists (
+          select 1
+          from sales_channel_location link
+          where link.location_id = level.location_id
+          and link.sales_channel_id in (
+            select channel.id
+            from sales_channel channel
+            where channel.deleted_at is null
+          )
+          and link.deleted_at is null
+        ))
+      ), 0) / greatest(needed.required_quantity, 1))
+      from product_variant_inventory_item needed
+      where needed.variant_id = piece.id
+      and needed.deleted_at is null
+    ), 0) else piece.inventory_quantity end))
+    from product_variant piece
+    where piece.product_id = t0.id
+  ) end as "$available"
+  from (
+    select *
+    from "product" t0
+    where true
+    and t0."id" = any ($1)
+    and coalesce(t0."deleted_at", 'infinity') = 'infinity'
+    order by t0."id"
+    limit $2
+    offset $3
+  ) t0
+  order by t0."id"
+) r;
