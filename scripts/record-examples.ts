@@ -1,5 +1,5 @@
 /**
- * Writes docs/examples.json, the examples of the API reference: answers of the demo shop to reading operations, trimmed.
+ * Writes reference/examples.json, the examples of the API reference: answers of the demo shop to reading operations, trimmed.
  * `npm run examples`, with a running demo shop and a login: TRADEWIND_URL, TRADEWIND_EMAIL, TRADEWIND_PASSWORD.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -76,4 +76,4 @@ function trimmed(body: unknown): unknown {
 }
 
 const sorted = Object.entries(examples).sort(([one], [other]) => (one < other ? -1 : 1));
-writeFileSync("docs/examples.json", `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+writeFileSync("reference/examples.json", `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);

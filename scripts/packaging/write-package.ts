@@ -10,7 +10,7 @@ import { bundledPackages, thirdPartyLicenses } from "./third-party-licenses.ts";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The server reads these from its package (src/package-root.ts), or people do. */
-const copies = ["migrations", "docs", "CHANGELOG.md", "LICENSE"];
+const copies = ["migrations", "docs", "reference", "CHANGELOG.md", "LICENSE"];
 
 /** Only the README of the repository shows them. */
 const pictures = ["home.png", "reference.png"].map((name) => join(root, "docs/images", name));

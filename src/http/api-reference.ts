@@ -31,7 +31,10 @@ export function installApiReference(app: FastifyInstance, parts: Described): voi
 
 /** Written by `npm run examples`. */
 const recordedExamples = () =>
-  JSON.parse(readFileSync(join(packageRoot, "docs", "examples.json"), "utf8")) as Record<string, unknown>;
+  JSON.parse(readFileSync(join(packageRoot, "reference", "examples.json"), "utf8")) as Record<
+    string,
+    unknown
+  >;
 
 // The page may load nothing from other hosts, and has neither scripts nor styles inline.
 const contentSecurityPolicy =
@@ -47,7 +50,7 @@ const types = {
 
 /** The page of docs/adr/0028-a-reference-page-of-our-own.md. */
 function installPage(app: FastifyInstance): void {
-  const file = (name: string) => readFile(join(packageRoot, "docs", "reference-page", name));
+  const file = (name: string) => readFile(join(packageRoot, "reference", "page", name));
   app.get("/docs", { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

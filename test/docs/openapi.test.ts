@@ -72,7 +72,7 @@ describe("docs/openapi.json", () => {
 
   it("has examples that are whole answers", () => {
     const schemas = new AnswerSchemas(JSON.parse(read("docs/openapi.json")));
-    const examples = Object.entries(JSON.parse(read("docs/examples.json")) as Record<string, unknown>);
+    const examples = Object.entries(JSON.parse(read("reference/examples.json")) as Record<string, unknown>);
     const faults = examples.flatMap(([id, body]) => {
       const [method = "", path = ""] = operations.find((each) => each.operationId === id)!.route.split(" ");
       return schemas.faultsOf({ method, path: path.replace(/[{}]/g, ""), status: 200, body });
