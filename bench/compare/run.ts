@@ -43,7 +43,7 @@ const plan: Plan = {
 const settingOf = (postgres: string) =>
   `Tradewind compared with \`@medusajs/medusa\` 1.20.11: ${availableParallelism()} cores for load, server and database together, ` +
   `Node ${process.versions.node}, PostgreSQL ${postgres} (durable, one server for both), load average ${loadavg()[0]!.toFixed(1)} before the run. ` +
-  `Each figure is the median of ${plan.rounds} runs of ${plan.seconds} s, the two taking turns.`;
+  `Each figure is ${plan.rounds === 1 ? "that of one run" : `the median of ${plan.rounds} runs`} of ${plan.seconds} s, the two taking turns.`;
 
 await told(async () => {
   provideV1();

@@ -30,12 +30,30 @@ describe("the index of the documentation", () => {
 
   it("leads to every page", () => {
     const targets = targetsOf("docs/README.md");
-    const isListed = (page: string) => targets.includes(page) || targets.includes(dirname(page));
+    const isListed = (page: string) =>
+      targets.includes(page) || targets.includes(join(dirname(page), "README.md"));
     expect(docs.filter((page) => page !== "docs/README.md" && !isListed(page))).toEqual([]);
   });
 
   it("is in the README", () => {
     expect(targetsOf("README.md")).toContain("docs/README.md");
+  });
+});
+
+describe("the decisions", () => {
+  const files = readdirSync(join(root, "docs/adr")).filter((file) => file !== "README.md");
+  const index = textOf("docs/adr/README.md");
+
+  it("are all in their index, without a gap in the numbers", () => {
+    const listed = targetsOf("docs/adr/README.md");
+    expect(files.filter((file) => !listed.includes(join("docs/adr", file)))).toEqual([]);
+    const numbers = [...index.matchAll(/^- \[?(\d+)\./gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+    expect(numbers).toHaveLength(Math.max(...files.map((file) => Number.parseInt(file, 10))));
+  });
+
+  it("have a status", () => {
+    expect(files.filter((file) => !/^Status: /m.test(textOf(`docs/adr/${file}`)))).toEqual([]);
   });
 });
 

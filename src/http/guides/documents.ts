@@ -16,22 +16,13 @@ const folder = join(packageRoot, "docs");
 
 const INDEX = "README.md";
 
-/** `guides/checkout.md` and `configuration.md` are `checkout` and `configuration`. */
+/** `guides/checkout.md` and `configuration.md` are `checkout` and `configuration`, `adr/README.md` is `adr`. */
 const nameOf = (file: string) =>
-  file === INDEX ? "" : file.replace(/^guides\//, "").slice(0, -".md".length);
+  file === INDEX ? "" : file.replace(/^guides\//, "").replace(/(\/README)?\.md$/, "");
 
-const documentOf = (file: string, text = readFileSync(join(folder, file), "utf8")): GuideDocument => ({
-  name: nameOf(file),
-  file,
-  text,
-  title: /^# (.+)$/m.exec(text)?.[1] ?? file,
-});
-
-/** The list of decisions, which has no file. */
-function decisionsOf(documents: GuideDocument[]): GuideDocument {
-  const decisions = documents.filter(({ file }) => file.startsWith("adr/"));
-  const lines = decisions.map(({ file, title }) => `- [${title}](${file})`);
-  return documentOf("adr.md", `# Decisions\n\n${lines.join("\n")}\n`);
+function documentOf(file: string): GuideDocument {
+  const text = readFileSync(join(folder, file), "utf8");
+  return { name: nameOf(file), file, text, title: /^# (.+)$/m.exec(text)?.[1] ?? file };
 }
 
 let all: Map<string, GuideDocument> | undefined;
@@ -45,7 +36,6 @@ export function guideDocuments(): ReadonlyMap<string, GuideDocument> {
     .filter((file) => file.endsWith(".md"))
     .sort()
     .map((file) => documentOf(file));
-  if (pages.length > 0) pages.push(decisionsOf(pages));
   all = new Map(pages.map((page) => [page.name, page]));
   return all;
 }
