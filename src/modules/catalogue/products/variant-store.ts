@@ -8,8 +8,6 @@ import {
   type DeletedVariant,
   markVariantsDeleted,
   variantWrites,
-} from "../../stock/variants/index.ts";
-  updateVariantRows,
 } from "../../stock/variant-rows/index.ts";
 import { deletePricesOfVariants } from "../pricing/index.ts";
 import { duplicateKey } from "./product.ts";

@@ -2,9 +2,8 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
-import { clearVariantQuantitiesAtLocation } from "../variants/index.ts";
-import { inventoryEvents } from "./events.ts";
 import { clearVariantQuantitiesAtLocation } from "../variant-rows/index.ts";
+import { inventoryEvents } from "./events.ts";
 import {
   type InventoryItemChanges,
   itemFrom,

@@ -10,6 +10,4 @@ export {
   putBackPieces,
   takePieces,
   variantWrites,
-} from "./variant-store.ts";
-  updateVariantRows,
 } from "./variant-rows-store.ts";

@@ -1,6 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { announce } from "../../../../events/announce.ts";
 import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { requireOrderAllows } from "../../../orders/orders/index.ts";

@@ -2,9 +2,8 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
 import { lockOrder, lockOrderRow, requireOrderAllows } from "../../orders/index.ts";
-import { markCaptured } from "../../payment-records/index.ts";
-import { paymentEvents } from "../events.ts";
 import { markCaptured } from "../../payment-rows/index.ts";
+import { paymentEvents } from "../events.ts";
 import {
   type CancelResult,
   type CaptureResult,
