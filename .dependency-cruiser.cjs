@@ -85,8 +85,27 @@ module.exports = {
     {
       name: "layers-below-know-no-business",
       severity: "error",
-      from: { path: "^src/(kernel|db|http|graph|events|jobs|providers|telemetry)/" },
+      from: { path: "^src/(kernel|db|http|graph|events|jobs|providers|telemetry|module)/" },
       to: { path: "^src/(modules|demo|cli)/" },
+    },
+    {
+      name: "layers-below-get-declarations",
+      comment: "they get what modules declare when the server is put together",
+      severity: "error",
+      from: { path: "^src/(kernel|db|http|graph|events|jobs|providers|telemetry)/" },
+      to: { path: "^src/(module/|modules\\.ts$)" },
+    },
+    {
+      name: "only-the-list-of-modules-reads-declarations",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/modules\\.ts$" },
+      to: { path: "^src/(modules/[^/]+/[^/]+|demo)/module\\.ts$" },
+    },
+    {
+      name: "modules-announce-declared-events",
+      severity: "error",
+      from: { path: "^src/modules/" },
+      to: { path: "^src/events/announce\\.ts$" },
     },
     {
       name: "db-knows-only-kernel",
@@ -135,7 +154,11 @@ module.exports = {
       severity: "error",
       from: {
         path: "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
-        pathNot: ["-(store|graph|schemas|routes|changes|jobs|type)\\.ts$", "/index\\.ts$", "\\.test\\.ts$"],
+        pathNot: [
+          "-(store|graph|schemas|routes|changes|jobs|type|mask)\\.ts$",
+          "/(index|module|events|api-notes)\\.ts$",
+          "\\.test\\.ts$",
+        ],
       },
       to: { pathNot: [inFolder("kernel"), "^src/graph/written-row\\.ts$", v1Shapes, "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$"] },
     },
@@ -167,7 +190,7 @@ module.exports = {
       name: "the-composition-root-is-on-top",
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/(main|app)\\.ts$", "^src/cli/"] },
-      to: { path: "^src/(main|app)\\.ts$" },
+      to: { path: "^src/(main|app|modules|background)\\.ts$" },
     },
   ],
   options: {
