@@ -23,4 +23,4 @@ export const noNotification = Type.Optional(
 );
 
 /** `{ id, no_notification }` */
-export const withoutNotice = Type.Object({ id, no_notification: noNotification });
+export const idAndNotice = Type.Object({ id, no_notification: noNotification });

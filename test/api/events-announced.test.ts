@@ -1,4 +1,5 @@
 import { OAuth2Server } from "oauth2-mock-server";
+import { Value } from "typebox/value";
 import { describe, expect } from "vitest";
 import { delivered } from "../support/checks/announced-events.ts";
 import type { Client } from "../support/clients/client.ts";
@@ -8,6 +9,8 @@ import { aCustomer, somebody } from "../support/factories/customers.ts";
 import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { matches } from "../../src/kernel/event-pattern.ts";
+import { modules } from "../../src/modules.ts";
 
 /*
  * Every event of v1 that an operation of this server has to announce, and our own: the operation,
@@ -744,6 +747,18 @@ describe.each([
 });
 
 describe("the log of all of that", () => {
+  it("has events that modules declare, with data of the declared type", async () => {
+    const types = modules.flatMap((module) => Object.entries(module.events?.types ?? {}));
+    const typeOf = (name: string) => types.find(([declared]) => matches(declared, name))?.[1];
+    const events = await eventsSince(0);
+    const wrong = events.filter(({ name, data }) => {
+      const type = typeOf(name);
+      return !type || !Value.Check(type, data);
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(events.map(({ name }) => name)).size).toBeGreaterThan(80);
+  });
+
   it("has no password, no hash of one and no token in it", async () => {
     const text = JSON.stringify(await eventsSince(0));
     expect(text).not.toMatch(/password_hash|\$argon2|a long password|correct horse|eyJ/);

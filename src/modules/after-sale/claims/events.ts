@@ -1,11 +1,11 @@
 import { defineEvents } from "../../../events/define-events.ts";
-import { idOnly, withoutNotice } from "../../../events/event-data.ts";
+import { idAndNotice, idOnly } from "../../../events/event-data.ts";
 
 export const claimEvents = defineEvents({
-  "claim.created": withoutNotice,
-  "claim.updated": withoutNotice,
-  "claim.canceled": withoutNotice,
-  "claim.refund_processed": withoutNotice,
+  "claim.created": idAndNotice,
+  "claim.updated": idAndNotice,
+  "claim.canceled": idAndNotice,
+  "claim.refund_processed": idAndNotice,
   "claim_item.created": idOnly,
   "claim_item.updated": idOnly,
 });

@@ -12,6 +12,7 @@ export const claims = defineModule({
   apiNotes,
   adminPaths: { claims: "returns" },
   events: claimEvents,
+  // Who may see `claim_item.*` has not changed since it had no area.
   eventAreas: { claim: "returns", claim_item: "plugins" },
   work: claimWork,
 });

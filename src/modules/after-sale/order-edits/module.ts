@@ -12,5 +12,6 @@ export const orderEdits = defineModule({
   apiNotes,
   adminPaths: { "order-edits": "orders" },
   events: orderEditEvents,
+  // Who may see `order-edit-item-change.*` has not changed since it had no area.
   eventAreas: { "order-edit": "orders", "order-edit-item-change": "plugins" },
 });

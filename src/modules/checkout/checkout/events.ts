@@ -1,7 +1,7 @@
 import { defineEvents } from "../../../events/define-events.ts";
-import { withoutNotice } from "../../../events/event-data.ts";
+import { idAndNotice } from "../../../events/event-data.ts";
 
 export const checkoutEvents = defineEvents({
-  "order.placed": withoutNotice,
-  "swap.payment_completed": withoutNotice,
+  "order.placed": idAndNotice,
+  "swap.payment_completed": idAndNotice,
 });

@@ -6,6 +6,7 @@ import { batchJobWork } from "./engine/job-tasks.ts";
 import { batchJobEvents } from "./events.ts";
 import type { JobType } from "./job-type.ts";
 
+/** The types of imports are above it. */
 export const batchJobs = (types: readonly JobType[]) =>
   defineModule({
     name: "import-export/batch-jobs",

@@ -5,6 +5,7 @@ import { paymentCollectionWork } from "./payment-collection-jobs.ts";
 import { adminPaymentCollectionRoutes, storePaymentCollectionRoutes } from "./payment-collection-routes.ts";
 import { paymentCollectionsEntities } from "./payment-collections-graph.ts";
 
+/** Order edits, which have a payment collection, are above it. */
 export const paymentCollections = (needs: Parameters<typeof adminPaymentCollectionRoutes>[0]) =>
   defineModule({
     name: "orders/payment-collections",

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { defineEvents } from "../../../events/define-events.ts";
-import { id, noNotification, wholeRow, withoutNotice } from "../../../events/event-data.ts";
+import { id, idAndNotice, noNotification, wholeRow } from "../../../events/event-data.ts";
 
 export const paymentEvents = defineEvents({
-  "order.payment_captured": withoutNotice,
+  "order.payment_captured": idAndNotice,
   "order.payment_capture_failed": Type.Object({
     id: id,
     payment_id: id,
@@ -11,9 +11,9 @@ export const paymentEvents = defineEvents({
     no_notification: noNotification,
   }),
   "order.refund_created": Type.Object({ id: id, refund_id: id, no_notification: noNotification }),
-  "order.canceled": withoutNotice,
-  "swap.payment_captured": withoutNotice,
-  "swap.payment_capture_failed": withoutNotice,
+  "order.canceled": idAndNotice,
+  "swap.payment_captured": idAndNotice,
+  "swap.payment_capture_failed": idAndNotice,
   "payment.payment_captured": wholeRow,
   "payment.payment_capture_failed": wholeRow,
   "payment.payment_refund_created": wholeRow,

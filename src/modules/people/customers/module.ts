@@ -5,6 +5,7 @@ import { customersEntities } from "./customers-graph.ts";
 import { customerEvents } from "./events.ts";
 import { customerResetToken } from "./use-cases/reset-password.ts";
 
+/** Carts, which have copies of addresses, are above it. */
 export const customers = (needs: Parameters<typeof customerRoutes>[0]) =>
   defineModule({
     name: "people/customers",

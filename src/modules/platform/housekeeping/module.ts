@@ -6,5 +6,6 @@ import { housekeepingWork } from "./housekeeping-jobs.ts";
 export const housekeeping = defineModule({
   name: "platform/housekeeping",
   work: housekeepingWork,
+  // Tables of `src/http`, which has no module.
   cleanups: () => ({ keys: deleteOldKeys, limits: deleteOldGuesses }),
 });
