@@ -35,8 +35,21 @@ export async function migrate(connection: pg.PoolConfig, folder = defaultFolder)
 
     const pending = without(files, applied);
     for (const file of pending) await apply(client, file);
+    await followAddedColumns(client);
     return pending.map((file) => file.id);
   });
+}
+
+/** A shop may have added columns to variants: see migrations/0019_variant_columns.sql. */
+async function followAddedColumns(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select attribute.attname from pg_trigger followed
+    join pg_attribute attribute on attribute.attrelid = followed.tgrelid
+    where followed.tgrelid = to_regclass('public.product_variant') and followed.tgname = 'record_catalogue_change'
+      and to_regproc('tradewind.follow_variant_columns') is not null
+      and attribute.attnum > 0 and not attribute.attisdropped
+      and attribute.attname not in ('inventory_quantity', 'updated_at')
+      and not attribute.attnum = any(followed.tgattr::int2[])`);
+  if (rows.length > 0) await client.query("select tradewind.follow_variant_columns()");
 }
 
 /** Behind the lock: `tradewind adopt --undo` may have ended since the database was checked. */

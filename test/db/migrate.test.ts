@@ -37,6 +37,37 @@ const count = async (from: string) =>
 
 const tablesOf = (schema: string) => count(`pg_tables where schemaname = '${schema}'`);
 
+describe("a column that a shop adds to variants", () => {
+  it("is followed from the next migration on, as the others are", async () => {
+    await run();
+    await query("alter table product_variant add column shelf text");
+    await query("insert into product (id, title) values ('prod_1', 'Shirt')");
+    await query(
+      "insert into product_variant (id, title, product_id, inventory_quantity) values ('variant_1', 'S', 'prod_1', 1)",
+    );
+    const isRecorded = async (change: string) => {
+      const newest = () => query("select max(id) as id from tradewind.catalogue_change");
+      const before = await newest();
+      await query(`update product_variant set ${change}`);
+      return JSON.stringify(await newest()) !== JSON.stringify(before);
+    };
+    expect(await isRecorded("shelf = 'A1'")).toBe(false);
+    await run();
+    expect(await isRecorded("shelf = 'A2'")).toBe(true);
+    expect(await isRecorded("title = 'M'")).toBe(true);
+    expect(await isRecorded("inventory_quantity = 3, updated_at = now()")).toBe(false);
+  });
+
+  it("is the only reason to make the trigger again", async () => {
+    await run();
+    const trigger = () =>
+      query("select oid from pg_trigger where tgname = 'record_catalogue_change' order by oid");
+    const before = await trigger();
+    await run();
+    expect(await trigger()).toEqual(before);
+  });
+});
+
 describe("a fresh database", () => {
   it("gets every table of v1 and our own", async () => {
     const applied = await run();
