@@ -67,13 +67,13 @@ export type SectionName = keyof typeof sections;
 const all = Object.entries(sections) as [SectionName, Section][];
 const ofCarts = new Set(all.flatMap(([, { tables }]) => tables));
 
-/** Records about a change, which no cart shows. */
-const isInternal = (table: string) => table.startsWith("tradewind.");
+/** Written together with carts, and shown by none: events, and the pieces that a cart holds. */
+const notShown = new Set(["tradewind.event", "tradewind.stock_hold"]);
 
 /** The sections that a transaction changed; null if it also wrote to other tables that carts may depend on. */
 export function changedSections(written: Tx["written"]): SectionName[] | null {
   const tables = written.tables();
-  if (!tables.every((table) => ofCarts.has(table) || isInternal(table))) return null;
+  if (!tables.every((table) => ofCarts.has(table) || notShown.has(table))) return null;
   const isChanged = ({ tables: own, rowsOf = [] }: Section) =>
     own.some((table) => tables.includes(table)) || rowsOf.some((table) => written.hasRowChanges(table));
   return all.filter(([, section]) => isChanged(section)).map(([name]) => name);
