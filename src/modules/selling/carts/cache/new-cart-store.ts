@@ -9,18 +9,18 @@ import type { Cart, CartAddress } from "../cart.ts";
 import type { CartContext } from "../cart-context-store.ts";
 import { cart as cartEntity } from "../carts-graph.ts";
 import { type CacheDeps, isCacheOn } from "./cache-settings.ts";
-import { cacheReadCart } from "./cart-cache-store.ts";
+import { assembled, cacheChangedCart, cacheReadCart, isCacheable } from "./cart-cache-store.ts";
 import { CartResult } from "./cart-result.ts";
+import { wholeCart } from "./cart-sections-graph.ts";
 import { type CartVersions, type VersionedCart, versionsOf } from "./cart-versions-graph.ts";
-import { type ReloadedCart, reloadWithCommit } from "./reload-with-commit-store.ts";
+import { cacheLineVariants } from "./line-variant-cache-store.ts";
+import type { ReloadedCart } from "./reload-with-commit-store.ts";
 
 /** The created cart, as far as its answer needs it. */
 interface CreatedCart {
   id: string;
   context: Cart["context"];
   address: CartAddress | null;
-  /** The variants of its lines. */
-  variantIds: readonly string[];
 }
 
 /**
@@ -88,33 +88,19 @@ function fromTemplate(
   };
 }
 
-const reloadNewCart = (deps: CacheDeps, tx: Tx, { id, variantIds }: CreatedCart): ReloadedCart =>
-  reloadWithCommit(deps, tx, { id, before: emptyCart(), added: variantIds });
-
-/** Reloading fills in the fields that are missing here. */
-const emptyCart = (): VersionedCart => ({
-  cart: {
-    type: "default",
-    completed_at: null,
-    payment_id: null,
-    payment: null,
-    region: { tax_provider_id: null },
-    items: [],
-    shipping_methods: [],
-    payment_sessions: [],
-    discounts: [],
-    gift_cards: [],
-    $facts: {
-      lines: [],
-      shipping_rates: [],
-      custom_shipping_prices: {},
-      returned_rates: [],
-      spent: [],
-      tax_answer: null,
-    },
-  } as unknown as Cart,
-  versions: { stock: null, sessions: null, codes: null } as CartVersions,
-});
+/** Nothing of a new cart is known yet, so all of it is read, in one message with the commit. */
+function readNewCart(deps: CacheDeps, tx: Tx, id: string): ReloadedCart {
+  if (!isCacheOn(deps)) return async () => undefined;
+  const found = deps.graph.findWithCommit(wholeCart.view, id, { tx, extras: wholeCart.extras });
+  return async () => {
+    const row = await found();
+    if (!row) return undefined;
+    const read = assembled(row);
+    cacheChangedCart(deps, read);
+    cacheLineVariants(deps, read);
+    return isCacheable(read.cart) ? read : undefined;
+  };
+}
 
 /** A cart that a transaction is creating. */
 export class NewCart {
@@ -141,7 +127,7 @@ export class NewCart {
       const made = fromTemplate(deps, tx, { template, created });
       return async () => new CartResult(created.id, (await made())?.cart);
     }
-    const reloaded = reloadNewCart(deps, tx, created);
+    const reloaded = readNewCart(deps, tx, created.id);
     return async () => {
       const read = await reloaded();
       if (read && key !== null) cacheTemplate(deps, key, read);

@@ -56,7 +56,7 @@ export function reloadWithCommit(deps: CacheDeps, tx: Tx, { id, before, added }:
 
 /** The cached variants have the tax rates of the old region. */
 const isRegionChanged = (read: VersionedCart, before: VersionedCart): boolean =>
-  before.cart.region_id !== undefined && read.cart.region_id !== before.cart.region_id;
+  read.cart.region_id !== before.cart.region_id;
 
 interface Sections {
   id: string;
@@ -64,12 +64,9 @@ interface Sections {
   sections: readonly SectionName[];
 }
 
-/** All versions of a new cart; else only the stock of its variants. */
-function extraVersions({ before, sections }: Sections): (keyof CartVersions)[] {
-  const isNew = before.versions.referenceData === undefined;
-  if (isNew) return ["referenceData", "customer", "catalogue", "isLocated"];
-  return before.cart.items.length > 0 || sections.includes("lines") ? ["stock"] : [];
-}
+/** The stock of its variants changes without the cart. */
+const extraVersions = ({ before, sections }: Sections): (keyof CartVersions)[] =>
+  before.cart.items.length > 0 || sections.includes("lines") ? ["stock"] : [];
 
 function findSections({ graph }: CacheDeps, tx: Tx, { id, before, sections }: Sections) {
   const { view, extras } = readOfSections(sections, extraVersions({ id, before, sections }));

@@ -72,12 +72,7 @@ export async function createCart(deps: CartDeps, input: NewCartInput): Promise<C
     });
     await insertCartLines(tx, id, lines);
     await cartEvents.announce(tx, "cart.created", { id });
-    return newCart.result({
-      id,
-      context,
-      address,
-      variantIds: lines.flatMap(({ variant_id }) => variant_id ?? []),
-    });
+    return newCart.result({ id, context, address });
   });
   return pending();
 }
