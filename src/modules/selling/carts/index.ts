@@ -17,6 +17,7 @@ export { copyAddressToCarts } from "./cart-address-store.ts";
 export type { SentAddress } from "./cart-addresses.ts";
 export type { CartChanges } from "./cart-changes.ts";
 export { type CartContext, readCartContext } from "./cart-context-store.ts";
+export type { CartDeps } from "./cart-deps-type.ts";
 export { cartFacts } from "./cart-facts-graph.ts";
 export { checkedChannel } from "./cart-region.ts";
 export { deleteCart } from "./cart-removal-store.ts";
@@ -47,7 +48,6 @@ export {
   providerOf,
 } from "./use-cases/call-payment-providers.ts";
 export { createDraftCart } from "./use-cases/create-draft-cart.ts";
-export type { CartDeps } from "./use-cases/deps.ts";
 export { discardCart } from "./use-cases/discard-cart.ts";
 export {
   addDraftCartLine,

@@ -1,10 +1,10 @@
 import type { Connection } from "../../../../db/database.ts";
 import { type View, viewOf } from "../../../../graph/selection.ts";
 import { type Cart, unknownCart } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { cartStock } from "../cart-facts-graph.ts";
 import type { CartAnswer, CartToShow } from "../cart-view.ts";
 import { cart as cartEntity } from "../carts-graph.ts";
-import type { CartDeps } from "../use-cases/deps.ts";
 import { cachedCart, readThroughCache } from "./cart-cache-store.ts";
 
 /** A cart after a change. It is read when it is shown, unless it was read with the commit. */

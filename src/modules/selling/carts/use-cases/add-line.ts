@@ -1,6 +1,7 @@
 import { newId } from "../../../../kernel/ids.ts";
 import { checkedLine, insertCartLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseManyLines, refuseOversized } from "../cart-limits.ts";
 import { grownQuantity, type LineRequest, lineFrom, mergeableLine, refuseZeroQuantity } from "../line.ts";
 import {
@@ -11,7 +12,6 @@ import {
   refuseUnpublished,
 } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
-import type { CartDeps } from "./deps.ts";
 
 interface NewLine {
   requested: LineRequest;

@@ -3,6 +3,7 @@ import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import { type CartResult, changeCart, optionsOfRegion } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { isShippingOption, putShippingMethod } from "../cart-shipping-store.ts";
 import { ratesOf } from "../cart-totals.ts";
@@ -17,7 +18,6 @@ import {
   shippedLines,
   unknownOption,
 } from "../shipping-choice.ts";
-import type { CartDeps } from "./deps.ts";
 import { syncPaymentSessions } from "./payment-sessions.ts";
 import { type QuoteRequest, quoteShipping, type ShippingQuote } from "./quote-shipping.ts";
 

@@ -14,10 +14,10 @@ import { replaceDiscountAdjustments } from "../../line-items/index.ts";
 import { type CartResult, changeCart } from "../cache/index.ts";
 import { type Cart, goodsDiscountOf, isOfDiscount, refuseDeletedRegion } from "../cart.ts";
 import type { CartChanges } from "../cart-changes.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { discountsOfCarts, giftCardsOfCarts, readCartIn } from "../cart-store.ts";
 import { lineDiscountsOf } from "../cart-totals.ts";
 import { cartEvents } from "../events.ts";
-import type { CartDeps } from "./deps.ts";
 import { syncPaymentSessions } from "./payment-sessions.ts";
 
 /** Counted by the limits on guessing codes. */

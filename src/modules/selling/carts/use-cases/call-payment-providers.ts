@@ -6,9 +6,9 @@ import type { PaymentProvider, PaymentRequest } from "../../../../providers/port
 import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import { type PaymentSession, saveOpenedSession } from "../../payment-sessions/index.ts";
 import type { Cart } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import type { ProviderCall, SessionPlan } from "../payment-session.ts";
 import { paymentRequestOf } from "../provider-requests.ts";
-import type { CartDeps } from "./deps.ts";
 
 interface PlannedCalls {
   cart: Cart;

@@ -2,10 +2,10 @@ import { announceAll, type NewEvent } from "../../../../events/define-events.ts"
 import { deleteMethodsOfCart } from "../../shipping-methods/index.ts";
 import { type CartResult, changeCart, type LockedCart } from "../cache/index.ts";
 import { type Cart, isShipped, refuseDeletedRegion } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { clearShipping } from "../cart-shipping-store.ts";
 import { cartEvents } from "../events.ts";
 import { hasAdjustments, rebuildAdjustments } from "./apply-codes.ts";
-import type { CartDeps } from "./deps.ts";
 import { releaseGoods, syncPaymentSessions } from "./payment-sessions.ts";
 import { changeLockedCart } from "./update-cart.ts";
 

@@ -5,12 +5,12 @@ import { readOffers } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "../cart-addresses.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { checkedChannel, onlyCountryOf } from "../cart-region.ts";
 import { customLine, type DraftCart, type DraftLine, withManualPrice } from "../draft-cart.ts";
 import { type Line, lineFrom } from "../line.ts";
 import { type Offer, offerOf, pricedOffer } from "../offer.ts";
 import { type Parcel, parcelOf } from "../shipping-choice.ts";
-import type { CartDeps } from "./deps.ts";
 import { findAnyAddress } from "./resolve-buyer.ts";
 
 /** Created before anything is written: carriers get these ids with their request. */

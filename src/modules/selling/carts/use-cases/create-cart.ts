@@ -7,6 +7,7 @@ import { insertCartLines } from "../../line-items/index.ts";
 import { type CartResult, NewCart } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseManyLines } from "../cart-limits.ts";
 import {
   channelFor,
@@ -18,7 +19,6 @@ import {
 import { insertCart } from "../cart-store.ts";
 import { cartEvents } from "../events.ts";
 import type { LineRequest } from "../line.ts";
-import type { CartDeps } from "./deps.ts";
 import { newCartLines } from "./priced-lines.ts";
 
 export interface NewCartInput {

@@ -9,6 +9,7 @@ import { insertCartLines } from "../../line-items/index.ts";
 import { pricedShippingOption } from "../../shipping/index.ts";
 import type { Cart } from "../cart.ts";
 import type { Buyer } from "../cart-changes.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { insertAgreedPrices, putShippingMethod } from "../cart-shipping-store.ts";
 import { insertCart, readCartIn } from "../cart-store.ts";
 import { ratesOf } from "../cart-totals.ts";
@@ -23,7 +24,6 @@ import {
 } from "../shipping-choice.ts";
 import { applyDiscounts, rebuildAdjustments } from "./apply-codes.ts";
 import { type ComposedCart, composeDraftCart, type DraftCartIds } from "./compose-draft-cart.ts";
-import type { CartDeps } from "./deps.ts";
 import { quoteShipping, type ShippingQuote } from "./quote-shipping.ts";
 
 const offered = viewOf({

@@ -2,10 +2,10 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { openForChange } from "../cache/index.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { markDiscarded } from "../cart-removal-store.ts";
 import { preparedSessions } from "../payment-session.ts";
 import { callPaymentProviders } from "./call-payment-providers.ts";
-import type { CartDeps } from "./deps.ts";
 import { releaseGoods } from "./payment-sessions.ts";
 
 interface DiscardRequest {

@@ -7,13 +7,13 @@ import { canTake } from "../../../stock/inventory/index.ts";
 import { checkedLine, deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import type { CartLine } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { customLine, type DraftLine } from "../draft-cart.ts";
 import { exceedsAgreed, withMetadata } from "../line.ts";
 import { priceFactsOfCart, refuseOfferShortage } from "../offer.ts";
 import { putLine } from "./add-line.ts";
 import { changeLines } from "./change-lines.ts";
 import { variantLine } from "./compose-draft-cart.ts";
-import type { CartDeps } from "./deps.ts";
 
 interface DraftCartChange {
   cartId: string;

@@ -5,10 +5,10 @@ import { callProvider } from "../../../../providers/call-provider.ts";
 import type { TaxCalculation, TaxLines } from "../../../../providers/ports/tax.ts";
 import { type LockedCart, openCart, readCart } from "../cache/index.ts";
 import { areTaxesShown, type Cart, refuseDeletedRegion } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { readStoredTaxes, saveTaxAnswer } from "../cart-taxes-store.ts";
 import { type CartTaxes, paidTaxesOf, ratesOf } from "../cart-totals.ts";
 import { taxCalculationOf, taxesFromAnswer } from "../provider-requests.ts";
-import type { CartDeps } from "./deps.ts";
 
 /**
  * The taxes of a cart. In regions without automatic taxes they are calculated only if `forced`: by the taxes route, the

@@ -6,6 +6,7 @@ import { holdStock, releaseHolds } from "../../../stock/inventory/index.ts";
 import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { CartResult } from "../cache/index.ts";
 import { type Cart, refuseCompleted, stockLinesOf } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { totalsOf } from "../cart-totals.ts";
 import {
@@ -22,7 +23,6 @@ import {
   providerOf,
   withLocalSessionsOpened,
 } from "./call-payment-providers.ts";
-import type { CartDeps } from "./deps.ts";
 import { withTaxedCart } from "./find-taxes.ts";
 
 /** Opens a session for each payment provider of the region, and updates existing ones to the total of the cart. */

@@ -2,10 +2,10 @@ import { notFound } from "../../../../kernel/refusal.ts";
 import type { Price } from "../../../catalogue/pricing/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { readCartContext } from "../cart-context-store.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { type Offer, offerOf, unitPriceOf } from "../offer.ts";
 import { readOffersFrom } from "../offers-graph.ts";
 import { factsOf } from "./compose-draft-cart.ts";
-import type { CartDeps } from "./deps.ts";
 
 export interface PricePreview {
   region_id: string;

@@ -6,6 +6,7 @@ import { deleteLines, repricedLine, updateLines } from "../../line-items/index.t
 import { type CacheDeps, readOffers } from "../cache/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
 import type { ContextRegion } from "../cart-context-store.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { type Line, type LineRequest, lineFrom, refuseZeroQuantity } from "../line.ts";
 import {
   type Offer,
@@ -16,7 +17,6 @@ import {
   refuseUnpublished,
   unitPriceOf,
 } from "../offer.ts";
-import type { CartDeps } from "./deps.ts";
 
 interface LinesRequest {
   on: Connection;

@@ -6,6 +6,7 @@ import { checkedProviderData } from "../../../../providers/provider-data.ts";
 import { withPrice } from "../../shipping/index.ts";
 import { optionsOfRegion, type RegionOption, readCart } from "../cache/index.ts";
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { ratesOf } from "../cart-totals.ts";
 import {
   hasAgreedShipping,
@@ -14,7 +15,6 @@ import {
   type Parcel,
   parcelOf,
 } from "../shipping-choice.ts";
-import type { CartDeps } from "./deps.ts";
 
 /** The carrier's answer to the choice of a shipping option. */
 export interface ShippingQuote {

@@ -4,11 +4,11 @@ import { withMaskedCodes } from "../../gift-cards/index.ts";
 import { cartTotalsOutsideV1 } from "../../v1-shapes.ts";
 import { type CartResult, cachedView, cacheView, loadCart } from "../cache/index.ts";
 import { areTaxesShown, isShipped, unknownCart } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { cartFacts, cartStock } from "../cart-facts-graph.ts";
 import { type CartView, hasAllSections } from "../cart-schemas.ts";
 import { type CartTaxes, paidTaxesOf } from "../cart-totals.ts";
 import { type CartAnswer, type CartToShow, toCartView, withoutPrivateData } from "../cart-view.ts";
-import type { CartDeps } from "./deps.ts";
 import { findTaxes } from "./find-taxes.ts";
 
 /** Decides how much of the customer's data a cart shows. */

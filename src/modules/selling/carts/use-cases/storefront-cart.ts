@@ -7,6 +7,7 @@ import { giftCardGuess } from "../../gift-cards/index.ts";
 import { type CartResult, changeCart } from "../cache/index.ts";
 import { isShipped } from "../cart.ts";
 import type { CartChanges } from "../cart-changes.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseChannelOutside } from "../cart-region.ts";
 import { expandOf, ownCart, storeCart } from "../cart-schemas.ts";
 import { clearShippedMarks } from "../cart-shipping-store.ts";
@@ -14,7 +15,6 @@ import type { CartAnswer } from "../cart-view.ts";
 import { cartEvents } from "../events.ts";
 import { UnknownCode } from "./apply-codes.ts";
 import { createCart, type NewCartInput } from "./create-cart.ts";
-import type { CartDeps } from "./deps.ts";
 import { type ShownCart, showCart } from "./show-cart.ts";
 import { updateCart } from "./update-cart.ts";
 

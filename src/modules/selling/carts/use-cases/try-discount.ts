@@ -4,11 +4,11 @@ import { notFound } from "../../../../kernel/refusal.ts";
 import { discountRefusal, findApplicableDiscounts, showDiscount } from "../../discounts/index.ts";
 import type { Calculated, CartTotals } from "../../totals/index.ts";
 import type { Cart } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { discountsOfCarts, readCartIn } from "../cart-store.ts";
 import { ratesOf, totalsOf } from "../cart-totals.ts";
 import { rebuildAdjustments } from "./apply-codes.ts";
 import { createDraftCart } from "./create-draft-cart.ts";
-import type { CartDeps } from "./deps.ts";
 
 export interface DiscountTrial {
   region_id: string;

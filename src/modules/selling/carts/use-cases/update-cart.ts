@@ -8,6 +8,7 @@ import { type Cart, isShipped, refuseDeletedRegion, unknownRegion } from "../car
 import type { CartAddresses } from "../cart-addresses.ts";
 import { type Buyer, type CartChanges, changedRow, refuseForSwap } from "../cart-changes.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { type CartLimits, refuseOversized } from "../cart-limits.ts";
 import { checkedChannel } from "../cart-region.ts";
 import { clearShippedMarks, clearShipping } from "../cart-shipping-store.ts";
@@ -17,7 +18,6 @@ import { priceFactsOfCart } from "../offer.ts";
 import { type ProviderCall, preparedSessions } from "../payment-session.ts";
 import { applyCodes, dropDiscounts } from "./apply-codes.ts";
 import { callPaymentProviders } from "./call-payment-providers.ts";
-import type { CartDeps } from "./deps.ts";
 import { releaseGoods, syncPaymentSessions } from "./payment-sessions.ts";
 import { repriceLines } from "./priced-lines.ts";
 import { buyerOf, resolveAddresses } from "./resolve-buyer.ts";

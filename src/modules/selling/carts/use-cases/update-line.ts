@@ -4,11 +4,11 @@ import { canTake } from "../../../stock/inventory/index.ts";
 import { checkedLine, deleteLines, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import { type CartLine, refuseReturnedLine } from "../cart.ts";
+import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { refuseMoreThanAgreed, withMetadata } from "../line.ts";
 import { pricedOffer, priceFactsOfCart } from "../offer.ts";
 import { changeLines } from "./change-lines.ts";
-import type { CartDeps } from "./deps.ts";
 
 interface LineUpdate {
   lineId: string;
