@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { adoptionTarget } from "../../scripts/adoption-target.ts";
 import { configurationDoc } from "../../scripts/configuration-doc.ts";
+import { formFields } from "../../scripts/form-fields.ts";
 import { schemaObjects } from "../../scripts/schema-objects.ts";
 import { recordStatements } from "../../scripts/statements/record-statements.ts";
 import { tableTypes } from "../../scripts/table-types.ts";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
+import { entities } from "../../src/modules.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -18,6 +20,10 @@ describe("generated files", () => {
 
   it("docs/configuration.md lists the settings as they are", () => {
     expect(configurationDoc(), advice).toBe(file("docs/configuration.md"));
+  });
+
+  it("dashboard/src/generated/form-fields.ts has the fields that the descriptions have for forms", () => {
+    expect(formFields(entities), advice).toBe(file("dashboard/src/generated/form-fields.ts"));
   });
 
   it("src/db/tables.ts has the types of the migrated schema", async () => {

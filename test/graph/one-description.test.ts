@@ -27,7 +27,7 @@ const described = (source: string, entity: string, line: string) =>
 
 /** A copy of the server with the two columns, built. */
 async function changedCopy(folder: string): Promise<string> {
-  for (const name of ["src", "migrations", "docs", "package.json"])
+  for (const name of ["src", "migrations", "reference", "package.json"])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "migrations/9999_two_columns.sql"), migration);

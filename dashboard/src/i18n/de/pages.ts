@@ -1,3 +1,4 @@
+import type { texts as english } from "../en/pages.ts";
 import access from "./pages/access.json" with { type: "json" };
 import customers from "./pages/customers.json" with { type: "json" };
 import discounts from "./pages/discounts.json" with { type: "json" };
@@ -14,7 +15,7 @@ import stock from "./pages/stock.json" with { type: "json" };
 import system from "./pages/system.json" with { type: "json" };
 import webhooks from "./pages/webhooks.json" with { type: "json" };
 
-/** What the other pages say. */
+/** What the other pages say. A text that English has and German lacks is a compile error. */
 export const texts = {
   ...access,
   ...customers,
@@ -31,4 +32,4 @@ export const texts = {
   ...stock,
   ...system,
   ...webhooks,
-};
+} satisfies typeof english;

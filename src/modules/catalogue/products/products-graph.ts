@@ -55,7 +55,11 @@ export const product = entity({
     }),
     handle: writable(text.nullable, { maxLength: 500, form: { card: "basics" } }),
     is_giftcard: writable(boolean.required, { written: "on-create", initial: false }),
-    status: writable(oneOf(...productStatuses).required, { initial: "draft", csv: "Status" }),
+    status: writable(oneOf(...productStatuses).required, {
+      initial: "draft",
+      csv: "Status",
+      form: { card: "organize" },
+    }),
     thumbnail: writable(text.nullable, { maxLength: 10_000, csv: "Thumbnail" }),
     ...measures,
     ...customs,

@@ -1,28 +1,20 @@
+import { changedFields } from "../../../kit/form/described-fields.ts";
 import { isEqual } from "../../../kit/form/merge.ts";
 import {
-  CODES,
-  CUSTOMS,
   isCurrency,
   isPlainPrice,
-  MEASURES,
   marketOf,
+  PRODUCT_FIELDS,
   type ProductDraft,
   type StoredVariant,
+  VARIANT_FIELDS,
   type VariantDraft,
 } from "./product-draft.ts";
 
 type Fields = Record<string, unknown>;
 
-const textOrNull = (text: string) => (text.trim() === "" ? null : text.trim());
-
-/** What the server gets for a field of a product. The others are sent as they are. */
-const PRODUCT_FIELDS: Partial<Record<keyof ProductDraft, (draft: ProductDraft) => unknown>> = {
-  title: ({ title }) => title.trim(),
-  subtitle: ({ subtitle }) => textOrNull(subtitle),
-  handle: ({ handle }) => textOrNull(handle),
-  description: ({ description }) => textOrNull(description),
-  status: ({ status }) => status,
-  discountable: ({ discountable }) => discountable,
+/** What the server gets for the other fields of a product. */
+const OTHER_FIELDS: Partial<Record<keyof ProductDraft, (draft: ProductDraft) => unknown>> = {
   collection_id: ({ collection_id }) => collection_id,
   type: ({ type }) => (type.trim() === "" ? null : { value: type.trim() }),
   tags: ({ tags }) => tags.map((value) => ({ value })),
@@ -32,7 +24,7 @@ const PRODUCT_FIELDS: Partial<Record<keyof ProductDraft, (draft: ProductDraft) =
   thumbnail: ({ thumbnail }) => thumbnail,
 };
 
-const VARIANT_FIELDS = ["inventory_quantity", "manage_inventory", "allow_backorder"] as const;
+const STOCK_FIELDS = ["inventory_quantity", "manage_inventory", "allow_backorder"] as const;
 
 /** Keys that are gone are sent as an empty text: the server merges what it gets with what it has. */
 export const metadataChanges = (from: Fields, to: Fields): Fields => ({
@@ -40,24 +32,23 @@ export const metadataChanges = (from: Fields, to: Fields): Fields => ({
   ...Object.fromEntries(Object.entries(to).filter(([key, value]) => !isEqual(from[key], value))),
 });
 
-function sharedChanges<Draft extends ProductDraft | VariantDraft>(from: Draft | null, to: Draft): Fields {
-  const changed = <Name extends keyof Draft>(name: Name) => !from || !isEqual(from[name], to[name]);
-  const metadata = metadataChanges(from?.metadata ?? {}, to.metadata);
-  return {
-    ...Object.fromEntries(MEASURES.filter(changed).map((name) => [name, to[name]])),
-    ...Object.fromEntries(CUSTOMS.filter(changed).map((name) => [name, textOrNull(to[name])])),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
-  };
+function sentMetadata(from: Fields = {}, to: Fields): Fields {
+  const metadata = metadataChanges(from, to);
+  return Object.keys(metadata).length > 0 ? { metadata } : {};
 }
 
 /** The fields of the product that differ; all of them for a new one. */
 export function productChanges(from: ProductDraft | null, to: ProductDraft): Fields {
-  const own = Object.entries(PRODUCT_FIELDS).flatMap(([name, sentAs]) =>
+  const others = Object.entries(OTHER_FIELDS).flatMap(([name, sentAs]) =>
     from && isEqual(from[name as keyof ProductDraft], to[name as keyof ProductDraft])
       ? []
       : [[name, sentAs(to)] as const],
   );
-  return { ...Object.fromEntries(own), ...sharedChanges(from, to) };
+  return {
+    ...changedFields(PRODUCT_FIELDS, from, to),
+    ...Object.fromEntries(others),
+    ...sentMetadata(from?.metadata, to.metadata),
+  };
 }
 
 /** The fields of the variant that differ, without options and prices. */
@@ -65,9 +56,9 @@ export function variantChanges(from: VariantDraft | null, to: VariantDraft): Fie
   const changed = (name: keyof VariantDraft) => !from || !isEqual(from[name], to[name]);
   return {
     ...(changed("title") && { title: to.title.trim() }),
-    ...Object.fromEntries(CODES.filter(changed).map((name) => [name, textOrNull(to[name])])),
-    ...Object.fromEntries(VARIANT_FIELDS.filter(changed).map((name) => [name, to[name]])),
-    ...sharedChanges(from, to),
+    ...changedFields(VARIANT_FIELDS, from, to),
+    ...Object.fromEntries(STOCK_FIELDS.filter(changed).map((name) => [name, to[name]])),
+    ...sentMetadata(from?.metadata, to.metadata),
   };
 }
 

@@ -1,18 +1,19 @@
 import type { Schemas } from "@tradewind/client";
-import type { ProductStatus } from "./product-search.ts";
+import { FORM_FIELDS } from "../../../generated/form-fields.ts";
+import { type DraftIn, emptyFields, type FormField, fieldsOf } from "../../../kit/form/described-fields.ts";
 
 export type Product = Schemas["AdminProduct"];
 export type StoredVariant = Product["variants"][number];
 
-export const MEASURES = ["weight", "length", "height", "width"] as const;
-export const CUSTOMS = ["hs_code", "origin_country", "mid_code", "material"] as const;
-export const CODES = ["sku", "barcode", "ean", "upc"] as const;
+/** The fields that the server's descriptions have for the form. Those of other kinds are below. */
+export const PRODUCT_FIELDS = FORM_FIELDS.product satisfies FieldsIn<"basics" | "organize" | Shipping>;
+export const VARIANT_FIELDS = FORM_FIELDS.product_variant satisfies FieldsIn<"codes" | Shipping>;
 
-/** What carriers and customs want to know. An empty text is no value. */
-export type ShippingFacts = Record<(typeof MEASURES)[number], number | null> &
-  Record<(typeof CUSTOMS)[number], string>;
+type Shipping = "measures" | "customs";
+/** A card that the form does not have is a compile error. */
+type FieldsIn<Card extends string> = readonly (FormField & { card: Card })[];
 
-export interface VariantDraft extends ShippingFacts, Record<(typeof CODES)[number], string> {
+export interface VariantDraft extends DraftIn<(typeof VARIANT_FIELDS)[number]> {
   title: string;
   inventory_quantity: number;
   manage_inventory: boolean;
@@ -25,13 +26,7 @@ export interface VariantDraft extends ShippingFacts, Record<(typeof CODES)[numbe
 }
 
 /** A product as it is edited. Options and variants are by their ids, or by keys of their own until they are saved. */
-export interface ProductDraft extends ShippingFacts {
-  title: string;
-  subtitle: string;
-  handle: string;
-  description: string;
-  status: ProductStatus;
-  discountable: boolean;
+export interface ProductDraft extends DraftIn<(typeof PRODUCT_FIELDS)[number]> {
   collection_id: string | null;
   type: string;
   tags: string[];
@@ -48,14 +43,6 @@ let lastKey = 0;
 export const newKey = () => `new-${++lastKey}`;
 export const isNew = (key: string) => key.startsWith("new-");
 
-type StoredFacts = { [Name in keyof ShippingFacts]: ShippingFacts[Name] | null };
-
-const shippingFactsOf = (stored: StoredFacts) =>
-  Object.fromEntries([
-    ...MEASURES.map((name) => [name, stored[name]]),
-    ...CUSTOMS.map((name) => [name, stored[name] ?? ""]),
-  ]) as unknown as ShippingFacts;
-
 /** A price that belongs to no price list and holds for every quantity. */
 export const isPlainPrice = (price: NonNullable<StoredVariant["prices"]>[number]) =>
   price.price_list_id === null && price.min_quantity === null && price.max_quantity === null;
@@ -66,11 +53,7 @@ export const marketOf = ({ region_id, currency_code }: { region_id: string | nul
 export const isCurrency = (market: string) => market.length === 3;
 
 export const variantDraftOf = (variant: StoredVariant): VariantDraft => ({
-  ...shippingFactsOf(variant),
-  ...(Object.fromEntries(CODES.map((name) => [name, variant[name] ?? ""])) as Record<
-    (typeof CODES)[number],
-    string
-  >),
+  ...fieldsOf(VARIANT_FIELDS, variant),
   title: variant.title,
   inventory_quantity: variant.inventory_quantity,
   manage_inventory: variant.manage_inventory,
@@ -83,13 +66,7 @@ export const variantDraftOf = (variant: StoredVariant): VariantDraft => ({
 });
 
 export const draftOf = (product: Product): ProductDraft => ({
-  ...shippingFactsOf(product),
-  title: product.title,
-  subtitle: product.subtitle ?? "",
-  handle: product.handle ?? "",
-  description: product.description ?? "",
-  status: product.status,
-  discountable: product.discountable,
+  ...fieldsOf(PRODUCT_FIELDS, product),
   collection_id: product.collection_id,
   type: product.type?.value ?? "",
   tags: (product.tags ?? []).map(({ value }) => value).sort(),
@@ -104,24 +81,9 @@ export const draftOf = (product: Product): ProductDraft => ({
   ),
 });
 
-const NO_FACTS = shippingFactsOf({
-  weight: null,
-  length: null,
-  height: null,
-  width: null,
-  hs_code: null,
-  origin_country: null,
-  mid_code: null,
-  material: null,
-});
-
 export const emptyVariant = (title: string): VariantDraft => ({
-  ...NO_FACTS,
+  ...emptyFields(VARIANT_FIELDS),
   title,
-  sku: "",
-  barcode: "",
-  ean: "",
-  upc: "",
   inventory_quantity: 0,
   manage_inventory: true,
   allow_backorder: false,
@@ -132,13 +94,7 @@ export const emptyVariant = (title: string): VariantDraft => ({
 
 /** A product that is being created has one variant, so that it can be sold without options. */
 export const emptyDraft = (channels: string[], variantTitle: string): ProductDraft => ({
-  ...NO_FACTS,
-  title: "",
-  subtitle: "",
-  handle: "",
-  description: "",
-  status: "draft",
-  discountable: true,
+  ...emptyFields(PRODUCT_FIELDS),
   collection_id: null,
   type: "",
   tags: [],

@@ -20,7 +20,7 @@ export function ProductStatusBadge({ status }: { status: ProductStatus }) {
       fw={500}
       miw="max-content"
     >
-      {t(`products.statuses.${status}`)}
+      {t(`product.choices.status.${status}`)}
     </Badge>
   );
 }

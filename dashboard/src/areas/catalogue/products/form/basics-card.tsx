@@ -1,7 +1,8 @@
-import { Checkbox, Group, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { inCard } from "../../../../kit/form/described-fields.ts";
 import { Card } from "../../../../kit/page/section-card.tsx";
-import type { ProductDraft } from "../product-draft.ts";
+import { PRODUCT_FIELDS, type ProductDraft } from "../product-draft.ts";
+import { ProductInputs } from "./product-inputs.tsx";
 
 export interface CardProps {
   draft: ProductDraft;
@@ -16,32 +17,17 @@ interface Props extends CardProps {
 
 export function BasicsCard({ isNew, draft, onChange, titleError }: Props) {
   const { t } = useTranslation();
-  const text = (name: "title" | "subtitle" | "handle" | "description") => ({
-    label: t(`product.fields.${name}`),
-    value: draft[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange({ [name]: currentTarget.value }),
-  });
   return (
     <Card title={t("product.basics")}>
-      <TextInput {...text("title")} required error={titleError} maxLength={500} autoFocus={isNew} />
-      <TextInput {...text("subtitle")} maxLength={1_000} />
-      <Textarea {...text("description")} autosize minRows={4} maxRows={14} />
-      <Group align="flex-end">
-        <TextInput
-          {...text("handle")}
-          description={t("product.handleHint")}
-          maxLength={500}
-          flex={1}
-          miw={220}
-        />
-        <Checkbox
-          label={t("product.fields.discountable")}
-          checked={draft.discountable}
-          onChange={({ currentTarget }) => onChange({ discountable: currentTarget.checked })}
-          mb={8}
-        />
-      </Group>
+      <ProductInputs
+        fields={inCard(PRODUCT_FIELDS, "basics")}
+        values={draft}
+        onChange={onChange}
+        more={{
+          title: { error: titleError, autoFocus: isNew },
+          handle: { description: t("product.handleHint") },
+        }}
+      />
     </Card>
   );
 }

@@ -1,10 +1,12 @@
 import { Autocomplete, MultiSelect, Select, TagsInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../data/session/permissions.ts";
+import { inCard } from "../../../../kit/form/described-fields.ts";
 import { Card } from "../../../../kit/page/section-card.tsx";
 import { useLabels } from "../../use-labels.ts";
-import { PRODUCT_STATUSES, type ProductStatus } from "../product-search.ts";
+import { PRODUCT_FIELDS } from "../product-draft.ts";
 import type { CardProps } from "./basics-card.tsx";
+import { ProductInputs } from "./product-inputs.tsx";
 
 /** Where the product is found: status, collection, categories, tags, type, channels. */
 export function OrganizeCard({ draft, onChange }: CardProps) {
@@ -14,13 +16,7 @@ export function OrganizeCard({ draft, onChange }: CardProps) {
   const nothing = { nothingFoundMessage: t("find.nothing") };
   return (
     <Card title={t("product.organize")}>
-      <Select
-        label={t("product.fields.status")}
-        data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`products.statuses.${value}`) }))}
-        value={draft.status}
-        onChange={(status) => onChange({ status: status as ProductStatus })}
-        allowDeselect={false}
-      />
+      <ProductInputs fields={inCard(PRODUCT_FIELDS, "organize")} values={draft} onChange={onChange} />
       <Select
         label={t("product.fields.collection_id")}
         data={labels.collection_id}

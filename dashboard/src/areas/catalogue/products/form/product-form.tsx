@@ -49,7 +49,7 @@ export function ProductForm({ version, draft, update, titleError }: Props) {
           <Stack>
             <OrganizeCard draft={draft} onChange={onChange} />
             <Card title={t("product.shipping")}>
-              <ShippingFields facts={draft} onChange={onChange} />
+              <ShippingFields of="product" values={draft} onChange={onChange} />
             </Card>
             <Card title={t("metadata.title")}>
               <MetadataInput

@@ -1,9 +1,11 @@
 import { Checkbox, Drawer, NumberInput, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
+import { inCard } from "../../../../kit/form/described-fields.ts";
 import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
-import { CODES, type ProductDraft, type VariantDraft } from "../product-draft.ts";
+import { type ProductDraft, VARIANT_FIELDS, type VariantDraft } from "../product-draft.ts";
 import { PriceFields } from "./price-fields.tsx";
+import { ProductInputs } from "./product-inputs.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 
 interface Props {
@@ -57,22 +59,14 @@ function VariantFields({ variant, options, onChange }: Omit<Props, "onClose"> & 
             required
           />
         ))}
-        {CODES.map((name) => (
-          <TextInput
-            key={name}
-            label={t(`product.fields.${name}`)}
-            value={variant[name]}
-            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-            maxLength={255}
-          />
-        ))}
+        <ProductInputs fields={inCard(VARIANT_FIELDS, "codes")} values={variant} onChange={onChange} />
       </SimpleGrid>
       <Section title={t("product.prices")} />
       <PriceFields prices={variant.prices} onChange={(prices) => onChange({ prices })} />
       <Section title={t("products.stock")} />
       <StockFields variant={variant} onChange={onChange} />
       <Section title={t("product.shipping")} />
-      <ShippingFields facts={variant} onChange={onChange} />
+      <ShippingFields of="variant" values={variant} onChange={onChange} />
       <Section title={t("metadata.title")} />
       <MetadataInput value={variant.metadata} onChange={(metadata) => onChange({ metadata })} />
     </Stack>

@@ -48,7 +48,7 @@ export function gridColumns({ t, markets, hasLocations, categories }: Options): 
       width: 130,
       kind: "choice",
       isRequired: true,
-      choices: PRODUCT_STATUSES.map((value) => ({ value, label: t(`products.statuses.${value}`) })),
+      choices: PRODUCT_STATUSES.map((value) => ({ value, label: t(`product.choices.status.${value}`) })),
       read: ({ product, variant }) => (variant ? undefined : product.status),
     },
     {

@@ -41,7 +41,7 @@ export function ProductFilters({ search, onShow }: Props) {
           <MultiSelect
             label={t("products.status")}
             placeholder={search.status ? undefined : t("table.all")}
-            data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`products.statuses.${value}`) }))}
+            data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`product.choices.status.${value}`) }))}
             value={search.status ?? []}
             onChange={(chosen) => change({ status: chosen.length > 0 ? chosen : undefined })}
             clearable
