@@ -1,22 +1,17 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { locationsQuery, useHasLocations } from "../../data/stock/stock-locations.ts";
 import { useApi } from "../../kit/api/api.ts";
 import { useFormat } from "../../kit/format/format.ts";
-import { ListFooter } from "../../kit/list/list-footer.tsx";
-import { type Column, RowsTable } from "../../kit/list/rows-table.tsx";
-import { PageError } from "../../kit/page/page-error.tsx";
-import { PageLoading } from "../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../kit/page/page-title.tsx";
+import { listPage } from "../../kit/list/list-page.tsx";
+import type { Column } from "../../kit/list/rows-table.tsx";
 import { nameOfItem } from "./stock-columns.ts";
 import { HISTORY_PAGE, historyQuery, readItems } from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
-
-export const historyRoute = createLazyRoute("/shell/stock/history")({ component: HistoryPage });
 
 type Entry = Schemas["AdminAuditEntry"];
 
@@ -27,45 +22,29 @@ const partsOf = ({ path, body }: Entry) => {
   return { id, location: location ?? sent?.location_id };
 };
 
-/** Who set which quantity, from the audit log. */
-function HistoryPage() {
+/** Changes of stock by users, from the audit log. */
+export const historyRoute = createLazyRoute("/shell/stock/history")({
+  component: listPage({
+    title: "stock.history",
+    // Without locations, quantities are changed with the variants of products.
+    useShared: () => (useHasLocations() ? "/admin/inventory-items" : "/admin/products"),
+    query: (api, search: { page?: number }, { shared: path }) => historyQuery(api, { path, ...search }),
+    rows: ({ entries }) => entries,
+    pageSize: HISTORY_PAGE,
+    useShortColumns: ({ rows }) => useHistoryColumns(rows),
+    empty: "stock.noHistory",
+    count: "stock.changeCount",
+    Filters: HistoryHint,
+    Above: StockTabs,
+  }),
+});
+
+function HistoryHint() {
   const { t } = useTranslation();
-  const api = useApi();
-  const navigate = useNavigate();
-  const { page } = useSearch({ from: "/shell/stock/history" });
-  // Without locations quantities are changed with the variants of products.
-  const path = useHasLocations() ? "/admin/inventory-items" : "/admin/products";
-  const { data, error, refetch } = useQuery(historyQuery(api, { path, ...(page && { page }) }));
-  const columns = useColumns(data?.entries ?? []);
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
   return (
-    <Stack>
-      <StockTabs />
-      <PageTitle>{t("stock.history")}</PageTitle>
-      <Text size="sm" c="dimmed">
-        {t("stock.historyHint")}
-      </Text>
-      {data ? (
-        <Paper withBorder p={data.entries.length === 0 ? "md" : 0}>
-          <RowsTable
-            caption={t("stock.history")}
-            rows={data.entries}
-            columns={columns}
-            empty={t("stock.noHistory")}
-          />
-        </Paper>
-      ) : (
-        <PageLoading />
-      )}
-      <ListFooter
-        count={data?.count}
-        pageSize={HISTORY_PAGE}
-        page={page}
-        onPage={(next) => navigate({ to: "/stock/history", search: { page: next } })}
-      >
-        {t("stock.changeCount", { count: data?.count ?? 0 })}
-      </ListFooter>
-    </Stack>
+    <Text size="sm" c="dimmed">
+      {t("stock.historyHint")}
+    </Text>
   );
 }
 
@@ -89,7 +68,7 @@ function useNames(entries: readonly Entry[]) {
 
 const QUANTITIES = ["stocked_quantity", "incoming_quantity", "inventory_quantity"] as const;
 
-function useColumns(entries: readonly Entry[]): Column<Entry>[] {
+function useHistoryColumns(entries: readonly Entry[]): Column<Entry>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const names = useNames(entries);

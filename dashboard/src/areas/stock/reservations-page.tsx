@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Paper, Select, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../data/session/permissions.ts";
@@ -9,80 +9,76 @@ import { useApi } from "../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../kit/dialogs/form-dialog.tsx";
 import { useAction } from "../../kit/form/use-action.ts";
 import { useFormat } from "../../kit/format/format.ts";
-import { ListFooter } from "../../kit/list/list-footer.tsx";
-import { type Column, RowButtons, RowsTable } from "../../kit/list/rows-table.tsx";
-import { PageError } from "../../kit/page/page-error.tsx";
-import { PageLoading } from "../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../kit/page/page-title.tsx";
+import type { List } from "../../kit/list/list-declaration.ts";
+import { listPage } from "../../kit/list/list-page.tsx";
+import { type Column, RowButtons } from "../../kit/list/rows-table.tsx";
 import { ReservationForm } from "./reservation-form.tsx";
-import { RESERVATION_PAGE, type Reservation, reservationsQuery } from "./stock-queries.ts";
+import {
+  RESERVATION_PAGE,
+  type Reservation,
+  type ReservationSearch,
+  reservationsQuery,
+} from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
 
+type Reservations = List<ReservationSearch, Reservation, ReturnType<typeof useEditing>>;
+
 export const reservationsRoute = createLazyRoute("/shell/stock/reservations")({
-  component: ReservationsPage,
+  component: listPage({
+    title: "stock.reservations",
+    query: reservationsQuery,
+    rows: ({ reservations }) => reservations,
+    pageSize: RESERVATION_PAGE,
+    useShared: useEditing,
+    useShortColumns: ({ shared: { may, dialog } }) => useReservationColumns(may ? dialog.open : null),
+    empty: "stock.noReservations",
+    count: "stock.reservationCount",
+    Filters: LocationFilter,
+    Above: StockTabs,
+    Actions: Reserve,
+    Below: EditedReservation,
+  }),
 });
 
-function ReservationsPage() {
-  const { t } = useTranslation();
-  const api = useApi();
+/** Where stock is, who may reserve it, and the reservation that is edited. */
+function useEditing() {
+  const { data: locations = [] } = useQuery(locationsQuery(useApi()));
   const may = useMay()("stock:write");
-  const navigate = useNavigate();
-  const search = useSearch({ from: "/shell/stock/reservations" });
-  const { data: locations = [] } = useQuery(locationsQuery(api));
-  const { data, error, refetch } = useQuery(reservationsQuery(api, search));
   const dialog = useDialog<Reservation>();
-  const columns = useColumns(may ? dialog.open : null);
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  return { locations, may, dialog };
+}
+
+function Reserve({ list: { shared } }: { list: Reservations }) {
+  const { t } = useTranslation();
+  if (!shared.may || shared.locations.length === 0) return null;
+  return <Button onClick={() => shared.dialog.open(null)}>{t("stock.reserve")}</Button>;
+}
+
+/** A shop with one location has nothing to choose. */
+function LocationFilter({ list: { search, show, shared } }: { list: Reservations }) {
+  const { t } = useTranslation();
+  const { locations } = shared;
+  if (locations.length === 0) return <Text c="dimmed">{t("stock.needsLocations")}</Text>;
+  if (locations.length === 1) return null;
   return (
-    <Stack>
-      <StockTabs />
-      <Group justify="space-between">
-        <PageTitle>{t("stock.reservations")}</PageTitle>
-        {may && locations.length > 0 && (
-          <Button onClick={() => dialog.open(null)}>{t("stock.reserve")}</Button>
-        )}
-      </Group>
-      {locations.length === 0 && <Text c="dimmed">{t("stock.needsLocations")}</Text>}
-      {locations.length > 1 && (
-        <Select
-          label={t("stock.location")}
-          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          value={search.location ?? null}
-          onChange={(location) =>
-            navigate({ to: "/stock/reservations", search: location ? { location } : {} })
-          }
-          clearable
-          w={{ base: "100%", sm: 240 }}
-        />
-      )}
-      {data ? (
-        <Paper withBorder p={data.reservations.length === 0 ? "md" : 0}>
-          <RowsTable
-            caption={t("stock.reservations")}
-            rows={data.reservations}
-            columns={columns}
-            empty={t("stock.noReservations")}
-          />
-        </Paper>
-      ) : (
-        <PageLoading />
-      )}
-      <ListFooter
-        count={data?.count}
-        pageSize={RESERVATION_PAGE}
-        page={search.page}
-        onPage={(page) => navigate({ to: "/stock/reservations", search: { ...search, page } })}
-      >
-        {t("stock.reservationCount", { count: data?.count ?? 0 })}
-      </ListFooter>
-      <FormDialog
-        title={t(dialog.row ? "stock.changeReservation" : "stock.reserve")}
-        opened={dialog.opened}
-        onClose={dialog.close}
-      >
-        <ReservationForm reservation={dialog.row} locations={locations} />
-      </FormDialog>
-    </Stack>
+    <Select
+      label={t("stock.location")}
+      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      value={search.location ?? null}
+      onChange={(location) => show(location ? { location } : {})}
+      clearable
+      w={{ base: "100%", sm: 240 }}
+    />
+  );
+}
+
+function EditedReservation({ list: { shared } }: { list: Reservations }) {
+  const { t } = useTranslation();
+  const { row, opened, close } = shared.dialog;
+  return (
+    <FormDialog title={t(row ? "stock.changeReservation" : "stock.reserve")} opened={opened} onClose={close}>
+      <ReservationForm reservation={row} locations={shared.locations} />
+    </FormDialog>
   );
 }
 
@@ -91,7 +87,7 @@ const nameOf = ({ line_item, inventory_item, id }: Reservation) =>
     ? [line_item.title, line_item.description].filter(Boolean).join(" – ")
     : (inventory_item?.title ?? inventory_item?.sku)) ?? id;
 
-function useColumns(onEdit: ((reservation: Reservation) => void) | null): Column<Reservation>[] {
+function useReservationColumns(onEdit: ((reservation: Reservation) => void) | null): Column<Reservation>[] {
   const { t } = useTranslation();
   const api = useApi();
   const format = useFormat();

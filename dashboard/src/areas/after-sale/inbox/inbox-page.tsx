@@ -1,58 +1,36 @@
-import { Button, Group, SegmentedControl, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
-import { useTable } from "@tanstack/react-table";
+import { Button, Group, SegmentedControl } from "@mantine/core";
+import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { DaysInput } from "../../../kit/inputs/date-inputs.tsx";
-import { features } from "../../../kit/list/features.ts";
-import { ListCard } from "../../../kit/list/list-card.tsx";
-import { ListFooter } from "../../../kit/list/list-footer.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
-import { type InboxRow, inboxQuery, PAGE_SIZE } from "../returns-queries.ts";
+import { listPage } from "../../../kit/list/list-page.tsx";
+import { inboxQuery, PAGE_SIZE } from "../returns-queries.ts";
 import { KINDS, type Kind, type ReturnsSearch, VIEWS, viewOf } from "../returns-search.ts";
 import { inboxColumns } from "./inbox-columns.tsx";
 
-export const inboxRoute = createLazyRoute("/shell/returns")({ component: InboxPage });
+const kindOf = ({ kind = "return" }: ReturnsSearch) => kind;
 
-const NONE: InboxRow[] = [];
+export const inboxRoute = createLazyRoute("/shell/returns")({
+  component: listPage({
+    title: "nav.returns",
+    query: inboxQuery,
+    rows: ({ rows }) => rows,
+    pageSize: PAGE_SIZE,
+    useColumns: ({ search }) => useInboxColumns(kindOf(search)),
+    phone: ["order", "state", "amount"],
+    numbers: ["pieces", "amount"],
+    caption: (search) => `returns.lists.${kindOf(search)}`,
+    empty: "returns.none",
+    count: "returns.count",
+    Filters: ({ list: { search, show } }) => <InboxFilters search={search} onShow={show} />,
+  }),
+});
 
-function InboxPage() {
+function useInboxColumns(kind: Kind) {
   const { t } = useTranslation();
   const format = useFormat();
-  const navigate = useNavigate();
-  const search = useSearch({ from: "/shell/returns" });
-  const { data, error, isFetching } = useQuery(inboxQuery(useApi(), search));
-  const kind = search.kind ?? "return";
-  const columns = useMemo(() => inboxColumns(t, format, kind), [t, format, kind]);
-  const rows = data?.rows ?? NONE;
-  const table = useTable({ features, columns, data: rows, getRowId: ({ id }) => id });
-  const show = (changed: ReturnsSearch) => navigate({ to: "/returns", search: changed });
-  return (
-    <Stack>
-      <PageTitle>{t("nav.returns")}</PageTitle>
-      <InboxFilters search={search} onShow={show} />
-      <ListCard
-        table={table}
-        caption={t(`returns.lists.${kind}`)}
-        phone={["order", "state", "amount"]}
-        numbers={["pieces", "amount"]}
-        error={error}
-        isLoading={isFetching && !data}
-        empty={t("returns.none")}
-      />
-      <ListFooter
-        count={data?.count}
-        pageSize={PAGE_SIZE}
-        page={search.page}
-        onPage={(page) => show({ ...search, page })}
-      >
-        {t("returns.count", { count: data?.count ?? 0 })}
-      </ListFooter>
-    </Stack>
-  );
+  return useMemo(() => inboxColumns(t, format, kind), [t, format, kind]);
 }
 
 interface FilterProps {
@@ -62,7 +40,7 @@ interface FilterProps {
 
 function InboxFilters({ search, onShow }: FilterProps) {
   const { t } = useTranslation();
-  const kind = search.kind ?? "return";
+  const kind = kindOf(search);
   const days = { ...(search.from && { from: search.from }), ...(search.to && { to: search.to }) };
   return (
     <>

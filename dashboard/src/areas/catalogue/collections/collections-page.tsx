@@ -1,8 +1,5 @@
-import { Anchor, Button, Group, Paper, Stack, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Anchor, Button } from "@mantine/core";
+import { createLazyRoute, Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,80 +8,57 @@ import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { ListFooter } from "../../../kit/list/list-footer.tsx";
-import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
-import { withoutEmpty } from "../../../kit/list/search-params.ts";
-import { PageError } from "../../../kit/page/page-error.tsx";
-import { PageLoading } from "../../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
+import type { List } from "../../../kit/list/list-declaration.ts";
+import { listPage } from "../../../kit/list/list-page.tsx";
+import { type Column, RowButtons } from "../../../kit/list/rows-table.tsx";
 import { CatalogueTabs } from "../catalogue-tabs.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 import { COLLECTION_PAGE, collectionPageQuery } from "./collection-queries.ts";
 
 type Collection = Schemas["AdminListedCollection"];
+type Collections = List<{ q?: string; page?: number }, Collection, ReturnType<typeof useEditing>>;
 
 export const collectionsRoute = createLazyRoute("/shell/products/collections")({
-  component: CollectionsPage,
+  component: listPage({
+    title: "catalogue.collections",
+    query: collectionPageQuery,
+    rows: ({ collections }) => collections,
+    pageSize: COLLECTION_PAGE,
+    useShared: useEditing,
+    useShortColumns: ({ shared: { may, dialog } }) => useCollectionColumns(may ? dialog.open : null),
+    empty: "catalogue.noCollections",
+    count: "catalogue.collectionCount",
+    find: { label: "products.find", width: 280 },
+    Above: CatalogueTabs,
+    Actions: NewCollection,
+    Below: EditedCollection,
+  }),
 });
 
-function CollectionsPage() {
-  const { t } = useTranslation();
+/** Who may edit collections, and the one that is edited. */
+function useEditing() {
   const may = useMay()("products:write");
-  const navigate = useNavigate();
-  const search = useSearch({ from: "/shell/products/collections" });
-  const { data, error, refetch } = useQuery(collectionPageQuery(useApi(), search));
   const dialog = useDialog<Collection>();
-  const columns = useColumns(may ? dialog.open : null);
-  const show = (changed: typeof search) =>
-    navigate({ to: "/products/collections", search: withoutEmpty(changed) });
-  const find = useDebouncedCallback((q: string) => show({ q }), 250);
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
+  return { may, dialog };
+}
+
+function NewCollection({ list: { shared } }: { list: Collections }) {
+  const { t } = useTranslation();
+  if (!shared.may) return null;
+  return <Button onClick={() => shared.dialog.open(null)}>{t("catalogue.newCollection")}</Button>;
+}
+
+function EditedCollection({ list: { shared } }: { list: Collections }) {
+  const { t } = useTranslation();
+  const { row, opened, close } = shared.dialog;
   return (
-    <Stack>
-      <CatalogueTabs />
-      <Group justify="space-between">
-        <PageTitle>{t("catalogue.collections")}</PageTitle>
-        {may && <Button onClick={() => dialog.open(null)}>{t("catalogue.newCollection")}</Button>}
-      </Group>
-      <TextInput
-        label={t("products.find")}
-        defaultValue={search.q ?? ""}
-        onChange={({ currentTarget }) => find(currentTarget.value.trim())}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        w={{ base: "100%", sm: 280 }}
-      />
-      {data ? (
-        <Paper withBorder p={data.collections.length === 0 ? "md" : 0}>
-          <RowsTable
-            caption={t("catalogue.collections")}
-            rows={data.collections}
-            columns={columns}
-            empty={t("catalogue.noCollections")}
-          />
-        </Paper>
-      ) : (
-        <PageLoading />
-      )}
-      <ListFooter
-        count={data?.count}
-        pageSize={COLLECTION_PAGE}
-        page={search.page}
-        onPage={(page) => show({ ...search, page })}
-      >
-        {t("catalogue.collectionCount", { count: data?.count ?? 0 })}
-      </ListFooter>
-      <FormDialog
-        title={dialog.row?.title ?? t("catalogue.newCollection")}
-        opened={dialog.opened}
-        onClose={dialog.close}
-      >
-        <CollectionForm id={dialog.row?.id ?? null} />
-      </FormDialog>
-    </Stack>
+    <FormDialog title={row?.title ?? t("catalogue.newCollection")} opened={opened} onClose={close}>
+      <CollectionForm id={row?.id ?? null} />
+    </FormDialog>
   );
 }
 
-function useColumns(onEdit: ((collection: Collection) => void) | null): Column<Collection>[] {
+function useCollectionColumns(onEdit: ((collection: Collection) => void) | null): Column<Collection>[] {
   const { t } = useTranslation();
   const api = useApi();
   const format = useFormat();

@@ -1,22 +1,16 @@
-import { Button, Group, MultiSelect, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, MultiSelect, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
-import { useTable } from "@tanstack/react-table";
+import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { JOB_TYPES } from "../../../data/import-export/import-types.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
-import { features } from "../../../kit/list/features.ts";
-import { FilterBar } from "../../../kit/list/filter-bar.tsx";
-import { ListCard } from "../../../kit/list/list-card.tsx";
-import { ListFooter } from "../../../kit/list/list-footer.tsx";
-import { listParam, oneOfParam, withoutEmpty } from "../../../kit/list/search-params.ts";
+import { choiceFilter, type FilterProps } from "../../../kit/list/filters.tsx";
+import { listPart } from "../../../kit/list/list-page.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
-import { type BatchJob, batchJobsQuery, PAGE_SIZE } from "../import-queries.ts";
+import { batchJobsQuery, PAGE_SIZE } from "../import-queries.ts";
 import { type ImportsSearch, type NewImportSearch, STATES } from "../import-search.ts";
 import { NewImport } from "../new-import/new-import.tsx";
 import { ExportForm } from "./export-form.tsx";
@@ -24,8 +18,6 @@ import { useTypeName } from "./job-badge.tsx";
 import { jobColumns } from "./job-columns.tsx";
 
 export const importsRoute = createLazyRoute("/shell/imports")({ component: ImportsPage });
-
-const NONE: BatchJob[] = [];
 
 /** A file for an import can be dropped here at once; the list is what was imported and exported before. */
 function ImportsPage() {
@@ -46,40 +38,51 @@ function ImportsPage() {
   );
 }
 
-function History() {
+const History = listPart({
+  title: "nav.imports",
+  query: batchJobsQuery,
+  rows: ({ jobs }) => jobs,
+  pageSize: PAGE_SIZE,
+  useColumns: useJobColumns,
+  phone: ["type", "status", "errors"],
+  numbers: ["errors"],
+  empty: "imports.none",
+  noneFound: "imports.noneFound",
+  count: "imports.count",
+  filters: [
+    TypeFilter,
+    choiceFilter({
+      name: "state",
+      label: "imports.state",
+      values: STATES,
+      textOf: (value) => `imports.stateFilters.${value}`,
+      width: 220,
+    }),
+  ],
+  clear: "imports.showAll",
+});
+
+function useJobColumns() {
   const { t } = useTranslation();
-  const api = useApi();
   const format = useFormat();
   const nameOf = useTypeName();
-  const navigate = useNavigate({ from: "/imports" });
-  const search = useSearch({ from: "/shell/imports" });
-  const { data, error, isPending } = useQuery(batchJobsQuery(api, search));
   // biome-ignore lint/correctness/useExhaustiveDependencies: names change with the language
-  const columns = useMemo(() => jobColumns({ t, format, nameOf }), [t, format]);
-  const table = useTable({ features, columns, data: data?.jobs ?? NONE, getRowId: ({ id }) => id });
-  const { page, ...filters } = search;
-  const count = data?.count ?? 0;
+  return useMemo(() => jobColumns({ t, format, nameOf }), [t, format]);
+}
+
+function TypeFilter({ search, change }: FilterProps<ImportsSearch>) {
+  const { t } = useTranslation();
+  const nameOf = useTypeName();
   return (
-    <>
-      <Filters filters={filters} onShow={(shown) => navigate({ search: shown })} />
-      <ListCard
-        table={table}
-        phone={["type", "status", "errors"]}
-        caption={t("nav.imports")}
-        numbers={["errors"]}
-        error={error}
-        isLoading={isPending}
-        empty={t(Object.keys(filters).length > 0 ? "imports.noneFound" : "imports.none")}
-      />
-      <ListFooter
-        count={count}
-        pageSize={PAGE_SIZE}
-        page={page}
-        onPage={(next) => navigate({ search: { ...filters, page: next } })}
-      >
-        {t("imports.count", { count })}
-      </ListFooter>
-    </>
+    <MultiSelect
+      label={t("imports.type")}
+      placeholder={search.type ? undefined : t("table.all")}
+      data={JOB_TYPES.map((value) => ({ value, label: nameOf(value) }))}
+      value={search.type ?? []}
+      onChange={(type) => change({ type: type.length > 0 ? type : undefined })}
+      clearable
+      w={{ base: "100%", sm: 280 }}
+    />
   );
 }
 
@@ -99,43 +102,5 @@ function ExportButton() {
         <ExportForm />
       </FormDialog>
     </>
-  );
-}
-
-interface FilterProps {
-  filters: ImportsSearch;
-  onShow(search: ImportsSearch): void;
-}
-
-function Filters({ filters, onShow }: FilterProps) {
-  const { t } = useTranslation();
-  const nameOf = useTypeName();
-  const change = (changed: ImportsSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
-  return (
-    <FilterBar filters={filters}>
-      <MultiSelect
-        label={t("imports.type")}
-        placeholder={filters.type ? undefined : t("table.all")}
-        data={JOB_TYPES.map((value) => ({ value, label: nameOf(value) }))}
-        value={filters.type ?? []}
-        onChange={(type) => change({ type: listParam(type, JOB_TYPES) })}
-        clearable
-        w={{ base: "100%", sm: 280 }}
-      />
-      <Select
-        label={t("imports.state")}
-        placeholder={t("table.all")}
-        data={STATES.map((value) => ({ value, label: t(`imports.stateFilters.${value}`) }))}
-        value={filters.state ?? null}
-        onChange={(state) => change({ state: oneOfParam(state, STATES) })}
-        clearable
-        w={{ base: "100%", sm: 220 }}
-      />
-      {Object.keys(filters).length > 0 && (
-        <Button variant="subtle" onClick={() => onShow({})}>
-          {t("imports.showAll")}
-        </Button>
-      )}
-    </FilterBar>
   );
 }

@@ -16,7 +16,7 @@ import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { foundCustomersQuery, groupQuery, membersQuery, PAGE_SIZE } from "../customers/customer-queries.ts";
-import { GroupForm } from "./groups-page.tsx";
+import { GroupForm } from "./group-form.tsx";
 
 export const groupRoute = createLazyRoute("/shell/customer-groups/$id")({ component: GroupPage });
 

@@ -50,7 +50,7 @@ function WebhookPage() {
         </Alert>
       )}
       <WebhookFacts webhook={webhook} />
-      <DeliveriesCard webhookId={id} />
+      <DeliveriesCard />
     </Stack>
   );
 }

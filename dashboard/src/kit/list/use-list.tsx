@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../api/api.ts";
+import { useFormat } from "../format/format.ts";
+import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
+import { features } from "./features.ts";
+import type { Columns, List, ListedRow, ListPage } from "./list-declaration.ts";
+import { useSay } from "./use-say.ts";
+
+const NOTHING: never[] = [];
+const nothing = () => NOTHING;
+const unshared = () => undefined;
+
+/** A list that is read: what its address asks for, its rows, and what is selected. */
+export function useList<Search extends object, Data extends { count: number }, Row extends ListedRow, Shared>(
+  page: ListPage<Search, Data, Row, Shared>,
+) {
+  const { useShared = unshared as () => Shared, useHiddenColumns = nothing } = page;
+  const address: unknown = useSearch({ strict: false });
+  const search = address as Search;
+  const params = useParams({ strict: false }) as Record<string, string>;
+  const navigate = useNavigate();
+  const shared = useShared(search);
+  const hidden = useHiddenColumns();
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const chosen = useColumnChoice(page);
+  const isShown = (column: string) => chosen.visibility[column] !== false;
+  const read = useQuery(page.query(useApi(), search, { isShown, params, shared }));
+  const rows = read.data ? page.rows(read.data) : NOTHING;
+  return {
+    search,
+    show(changed: Search) {
+      setRowSelection({});
+      void navigate({ to: ".", search: changed as never, resetScroll: !page.keepsScroll });
+    },
+    rows,
+    selected: Object.keys(rowSelection).filter((id) => rowSelection[id]),
+    select: (ids: readonly string[]) => setRowSelection(Object.fromEntries(ids.map((id) => [id, true]))),
+    toggle: (id: string) =>
+      setRowSelection(({ [id]: isOn, ...others }) => (isOn ? others : { ...others, [id]: true })),
+    columnChoice: chosen.button,
+    shared,
+    count: read.data?.count,
+    error: read.error,
+    isLoading: read.isPending,
+    refetch: () => void read.refetch(),
+    state: {
+      rowSelection,
+      columnVisibility: { ...chosen.visibility, ...Object.fromEntries(hidden.map((id) => [id, false])) },
+    },
+    setRowSelection,
+  };
+}
+
+export type ReadList<Search, Row, Shared> = List<Search, Row, Shared> &
+  Pick<ReturnType<typeof useList>, "count" | "error" | "isLoading" | "state" | "setRowSelection">;
+
+function useColumnChoice<Row extends ListedRow>({
+  choice,
+}: Pick<ListPage<object, unknown, Row, unknown>, "choice">) {
+  const say = useSay();
+  const { visibility, choose } = useChosenColumns(choice?.list ?? "", choice?.hidden ?? NOTHING);
+  const columns = choice?.columns.map(({ id, label }) => ({ id, label: say(label) }));
+  return {
+    visibility,
+    button: columns && <ColumnChoice columns={columns} visibility={visibility} onChoose={choose} />,
+  };
+}
+
+/** The columns of a declaration, made once for each language. */
+function usePlainColumns<Row extends ListedRow>(make: ListPage<object, unknown, Row, unknown>["columns"]) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => make?.(t, format) ?? NOTHING, [make, t, format]);
+}
+
+export function useListTable<Search extends object, Data, Row extends ListedRow, Shared>(
+  page: ListPage<Search, Data, Row, Shared>,
+  list: ReadList<Search, Row, Shared>,
+) {
+  const plain: Columns<Row> = usePlainColumns(page.columns);
+  const { useColumns = () => plain } = page;
+  return useTable({
+    features,
+    columns: useColumns(list),
+    data: list.rows,
+    getRowId: ({ id }) => id,
+    state: list.state,
+    onRowSelectionChange: list.setRowSelection,
+  });
+}
