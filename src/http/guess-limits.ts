@@ -17,7 +17,7 @@ type Counted = Awaited<ReturnType<typeof countGuess>>[number];
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
-/** Failed logins at one account from all addresses, in multiples of those from one, before strangers are slowed down. */
+/** Failed logins at one account from all addresses, in multiples of those from one, before unknown addresses are slowed down. */
 const FROM_ALL_ADDRESSES = 5;
 /** Slowed down means one attempt a second; an attempt that would wait longer than this many seconds is refused. */
 const SLOW_ATTEMPTS = 10;
@@ -51,7 +51,7 @@ export class GuessLimits {
 
   /**
    * A login fails for its own mistakes only. Failures count for the address and the account together; those from
-   * elsewhere slow strangers down, and never an address from which this account has logged in before. That one is not
+   * elsewhere slow unknown addresses down, and never an address from which this account has logged in before. That one is not
    * refused for failures of its own either, only slowed down: others may share it.
    */
   async guardedLogin<T>(guess: Guess & { account: string }, attempt: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Dice } from "../soak/dice.ts";
+import { RandomSource } from "../soak/random-source.ts";
 import { adopt } from "./adopting.ts";
 import { inDatabase } from "./databases.ts";
 import type { Proof } from "./proof.ts";
@@ -37,14 +37,14 @@ export async function proveKills(
   name: string,
   { kills, seed }: { kills: number; seed: number },
 ): Promise<void> {
-  const dice = new Dice(seed);
+  const random = new RandomSource(seed);
   const wholeUrl = await proof.databases.create("adopted_at_once", name);
   const began = performance.now();
   await adopt(proof, wholeUrl, "--yes");
   const duration = performance.now() - began;
   const wanted = await stateOf(wholeUrl);
   for (let kill = 1; kill <= kills; kill++) {
-    const after = Math.round(dice.next() * duration);
+    const after = Math.round(random.next() * duration);
     await proof.step(
       `killed after ${after} of ${Math.round(duration)} ms and run again: the same end`,
       async () => {

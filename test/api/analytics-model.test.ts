@@ -7,7 +7,7 @@ import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts"
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 import { readAllOrders, SlowAnalytics } from "./analytics-model.ts";
-import { type Deed, OrderStory } from "./order-story.ts";
+import { type Action, OrderStory } from "./order-story.ts";
 
 const places: ReturnPlace[] = [];
 const goods: string[] = [];
@@ -41,7 +41,7 @@ interface Sale {
   paysWithCard: boolean;
   /** Minutes after the first moment of the test's year. */
   placedAt: number;
-  deeds: (Deed & { at: number })[];
+  actions: (Action & { at: number })[];
 }
 
 const YEAR = Date.parse("2025-11-01T00:00:00Z");
@@ -55,7 +55,7 @@ const sale = fc.record<Sale>({
   hasDiscount: fc.boolean(),
   paysWithCard: fc.boolean(),
   placedAt: minuteOfYear,
-  deeds: fc.array(
+  actions: fc.array(
     fc.record({
       kind: fc.constantFrom(
         ...(["capture", "capture", "send", "refund", "return", "claim", "swap", "edit", "cancel"] as const),
@@ -68,25 +68,25 @@ const sale = fc.record<Sale>({
   ),
 });
 
-const deed = (kind: Deed["kind"], amount: number, at: number) => ({ kind, pieces: 1, amount, at });
+const action = (kind: Action["kind"], amount: number, at: number) => ({ kind, pieces: 1, amount, at });
 const plain = { place: 0, customer: 0, quantity: 3, hasCard: true, hasDiscount: true, paysWithCard: true };
 /** One order to which everything happens, and one that is canceled. */
 const everything: Sale[] = [
   {
     ...plain,
     placedAt: 1_000,
-    deeds: [
-      deed("capture", 1, 1_000),
-      deed("refund", 100, 2_000),
-      deed("edit", 2, 2_000),
-      deed("capture", 1, 2_500),
-      deed("send", 1, 3_000),
-      deed("return", 300, 50_000),
-      deed("claim", 200, 100_000),
+    actions: [
+      action("capture", 1, 1_000),
+      action("refund", 100, 2_000),
+      action("edit", 2, 2_000),
+      action("capture", 1, 2_500),
+      action("send", 1, 3_000),
+      action("return", 300, 50_000),
+      action("claim", 200, 100_000),
       { kind: "swap", pieces: 2, amount: 1, at: 200_000 },
     ],
   },
-  { ...plain, place: 1, placedAt: 5_000, deeds: [deed("cancel", 1, 6_000)] },
+  { ...plain, place: 1, placedAt: 5_000, actions: [action("cancel", 1, 6_000)] },
 ];
 
 const momentOf = (minute: number) => new Date(YEAR + minute * 60_000);
@@ -115,7 +115,7 @@ async function sell(sold: Sale, done: Set<string>): Promise<void> {
   });
   await moveInTime('"order"', id, sold.placedAt);
   const story = new OrderStory(id, { shop, place, variantId: goods[0]!, providerId: "manual" });
-  for (const each of sold.deeds) {
+  for (const each of sold.actions) {
     const { status, body } = await story.tell[each.kind](each);
     expect(status, `${each.kind}: ${JSON.stringify(body)}`).toBeLessThan(500);
     if (status === 200) done.add(each.kind);

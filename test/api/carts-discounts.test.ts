@@ -273,7 +273,7 @@ describe("a discount is refused", () => {
     expect((await refusing(id, [discount.code])).status).toBe(404);
   });
 
-  it("for a group, to strangers and to customers who are not in it", async () => {
+  it("for a group, to visitors and to customers who are not in it", async () => {
     const group = await aGroup(shop);
     const [member, other] = [await aShopper(shop), await aShopper(shop)];
     await shop.admin.post(`/admin/customer-groups/${group.id}/customers/batch`, {

@@ -42,7 +42,7 @@ it.beforeAll(async () => {
 
 const ask = (client: Client, query: string) => client.get(`/store/carts/${cart.id}?${query}`);
 
-describe("strangers with the key to a cart", () => {
+describe("visitors with the key to a cart", () => {
   it.each([
     "expand=customer.orders",
     "expand=customer.groups",

@@ -17,7 +17,7 @@ import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 
 let place: Place;
-/** 10.00 for strangers, 7.00 for members. */
+/** 10.00 for visitors, 7.00 for members. */
 let variantId: string;
 let otherVariantId: string;
 let member: Awaited<ReturnType<typeof aShopper>>;
@@ -38,11 +38,11 @@ it.beforeAll(async () => {
   });
 });
 
-const strangersCart = (items: unknown[] = []) => aCart(shop.visitor(), { region_id: place.id, items });
+const visitorsCart = (items: unknown[] = []) => aCart(shop.visitor(), { region_id: place.id, items });
 
-describe("A customer who logs in and adds a line to the cart they began as a stranger", () => {
+describe("A customer who logs in and adds a line to the cart they began as a visitor", () => {
   it("gets the prices of their groups at once, and the cart is theirs", async () => {
-    const { id } = await strangersCart();
+    const { id } = await visitorsCart();
     const cart = await addLine(member.browser, id, variantId);
     expect(cart).toMatchObject({
       customer_id: member.id,
@@ -56,18 +56,18 @@ describe("A customer who logs in and adds a line to the cart they began as a str
   });
 
   it("gets them for earlier lines, too, merged or not", async () => {
-    const { id } = await strangersCart([{ variant_id: variantId, quantity: 1 }]);
+    const { id } = await visitorsCart([{ variant_id: variantId, quantity: 1 }]);
     await readCart(shop.visitor(), id);
     const merged = await addLine(member.browser, id, variantId);
     expect(merged.items).toMatchObject([{ quantity: 2, unit_price: 700 }]);
-    const other = await strangersCart([{ variant_id: variantId, quantity: 1 }]);
+    const other = await visitorsCart([{ variant_id: variantId, quantity: 1 }]);
     const cart = await addLine(member.browser, other.id, otherVariantId);
     expect(cart.items.map(({ unit_price }) => unit_price).sort()).toEqual([700, 700]);
   });
 
   it("takes over a guest's cart with its discount and its payment, which follows the new total", async () => {
     const discount = await aDiscount(shop, place.id, { rule: tenPercent });
-    const { id } = await strangersCart([{ variant_id: variantId, quantity: 1 }]);
+    const { id } = await visitorsCart([{ variant_id: variantId, quantity: 1 }]);
     await changeCart(shop.visitor(), id, {
       email: "guest@example.com",
       discounts: [{ code: discount.code }],
@@ -84,7 +84,7 @@ describe("A customer who logs in and adds a line to the cart they began as a str
   });
 
   it("changes nothing of it when the line is refused", async () => {
-    const { id } = await strangersCart([{ variant_id: variantId, quantity: 1 }]);
+    const { id } = await visitorsCart([{ variant_id: variantId, quantity: 1 }]);
     const before = await rowsOf(shop, id);
     const line = { variant_id: "variant_unknown", quantity: 1 };
     expect((await member.browser.post(`/store/carts/${id}/line-items`, line)).status).toBe(400);
@@ -92,7 +92,7 @@ describe("A customer who logs in and adds a line to the cart they began as a str
   });
 
   it("gets every line once when several are added at the same moment", async () => {
-    const { id } = await strangersCart();
+    const { id } = await visitorsCart();
     await Promise.all(Array.from({ length: 6 }, () => addLine(member.browser, id, variantId)));
     expect(await readCart(member.browser, id)).toMatchObject({
       customer_id: member.id,
@@ -121,7 +121,7 @@ it("Another customer who adds a line leaves the cart whose it was, as in v1, wit
   expect(await eventsOf(shop, theirs.id)).toEqual(["cart.created", "cart.updated"]);
 });
 
-it("A stranger who adds a line leaves the cart whose it was", async () => {
+it("A visitor who adds a line leaves the cart whose it was", async () => {
   const { id } = await aCart(member.browser, { region_id: place.id });
   const cart = await addLine(shop.visitor(), id, variantId);
   expect(cart).toMatchObject({ customer_id: member.id, items: [{ unit_price: 700 }] });

@@ -296,7 +296,7 @@ describe("the customer of a cart", () => {
     expect((await readCart(visitor(), id)).customer_id).toBe(other.id);
   });
 
-  it("cannot be named by strangers, not even as it is", async () => {
+  it("cannot be named by visitors, not even as it is", async () => {
     const shopper = await aShopper(shop);
     const { id } = await aFilledCart({ client: shopper.browser });
     for (const customer_id of [shopper.id, "cus_unknown", ""]) {

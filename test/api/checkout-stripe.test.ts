@@ -139,8 +139,8 @@ describe("the webhook address", () => {
   });
 
   it("accepts notifications about unknown carts, and without a cart", async () => {
-    const stranger = { id: "pi_1", metadata: { resource_id: "cart_none" } };
-    expect((await send(stripe.message("payment_intent.succeeded", stranger))).status).toBe(200);
+    const unknownIntent = { id: "pi_1", metadata: { resource_id: "cart_none" } };
+    expect((await send(stripe.message("payment_intent.succeeded", unknownIntent))).status).toBe(200);
     expect((await send(stripe.message("customer.created", { id: "cus_1" }))).status).toBe(200);
   });
 

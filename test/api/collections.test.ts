@@ -46,7 +46,7 @@ describe("every route of a collection under /admin", () => {
     const collection = await aCollection();
     const before = await countCollections();
     const url = `/admin/collections${path.replace("ID", collection.id)}`;
-    const body = method === "GET" ? undefined : { title: "Stranger", product_ids: ["prod_1"] };
+    const body = method === "GET" ? undefined : { title: "Visitor", product_ids: ["prod_1"] };
     const answer = await shop.visitor().send(method, url, { body });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ type: "unauthorized", message: "Unauthorized" });

@@ -22,8 +22,8 @@ const aListFor = (variantId: string, groups: { id: string }[]) =>
     status: "active",
   });
 
-/** What a stranger pays in a cart, and sees in the catalogue. */
-async function pricesForStrangers({ productId, variantId }: { productId: string; variantId: string }) {
+/** What a visitor pays in a cart, and sees in the catalogue. */
+async function pricesForVisitors({ productId, variantId }: { productId: string; variantId: string }) {
   const items = [{ variant_id: variantId, quantity: 1 }];
   const cart = await aCart(shop.visitor(), { region_id: place.id, items });
   const { body } = await shop.visitor().get(`/store/products/${productId}?region_id=${place.id}`);
@@ -35,9 +35,9 @@ describe("Deleting a customer group", () => {
     const goods = await aSoldProduct(shop);
     const group = await aGroup(shop);
     const list = await aListFor(goods.variantId, [group]);
-    expect(await pricesForStrangers(goods)).toEqual([1000, 1000]);
+    expect(await pricesForVisitors(goods)).toEqual([1000, 1000]);
     await remove(group.id);
-    expect(await pricesForStrangers(goods)).toEqual([1000, 1000]);
+    expect(await pricesForVisitors(goods)).toEqual([1000, 1000]);
     expect(await readList(shop, list.id)).toMatchObject({ status: "draft", customer_groups: [] });
     expect((await eventsAbout(shop, list.id)).map(({ name }) => name)).toContain("price-list.updated");
   });
@@ -53,8 +53,8 @@ describe("Deleting a customer group", () => {
       customer_groups: [{ id: staying.id }],
     });
     expect(await readList(shop, open.id)).toMatchObject({ status: "active", customer_groups: [] });
-    expect(await pricesForStrangers(goods)).toEqual([1000, 1000]);
-    expect(await pricesForStrangers(others)).toEqual([100, 100]);
+    expect(await pricesForVisitors(goods)).toEqual([1000, 1000]);
+    expect(await pricesForVisitors(others)).toEqual([100, 100]);
   });
 
   it("opens nothing when all groups of a list are deleted at the same moment", async () => {
@@ -63,6 +63,6 @@ describe("Deleting a customer group", () => {
     const list = await aListFor(goods.variantId, groups);
     await Promise.all(groups.map(({ id }) => remove(id)));
     expect(await readList(shop, list.id)).toMatchObject({ status: "draft", customer_groups: [] });
-    expect(await pricesForStrangers(goods)).toEqual([1000, 1000]);
+    expect(await pricesForVisitors(goods)).toEqual([1000, 1000]);
   });
 });

@@ -155,7 +155,7 @@ describe("a customer group", () => {
     expect(deletions).toHaveLength(1);
   });
 
-  it("is nothing for strangers or shoppers", async () => {
+  it("is nothing for visitors or shoppers", async () => {
     const group = await aGroup(shop);
     const visitor = shop.visitor();
     await visitor.post("/store/customers", {
@@ -165,16 +165,16 @@ describe("a customer group", () => {
       password: "curious",
     });
     const path = `/admin/customer-groups/${group.id}`;
-    for (const stranger of [shop.visitor(), visitor]) {
+    for (const client of [shop.visitor(), visitor]) {
       const answers = [
-        await stranger.get("/admin/customer-groups"),
-        await stranger.post("/admin/customer-groups", { name: "Mine" }),
-        await stranger.get(path),
-        await stranger.post(path, { name: "Mine" }),
-        await stranger.delete(path),
-        await stranger.get(`${path}/customers`),
-        await stranger.post(`${path}/customers/batch`, { customer_ids: [] }),
-        await stranger.delete(`${path}/customers/batch`, { customer_ids: [] }),
+        await client.get("/admin/customer-groups"),
+        await client.post("/admin/customer-groups", { name: "Mine" }),
+        await client.get(path),
+        await client.post(path, { name: "Mine" }),
+        await client.delete(path),
+        await client.get(`${path}/customers`),
+        await client.post(`${path}/customers/batch`, { customer_ids: [] }),
+        await client.delete(`${path}/customers/batch`, { customer_ids: [] }),
       ];
       expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 401));
     }

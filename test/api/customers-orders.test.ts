@@ -58,7 +58,7 @@ describe("the orders of a customer", () => {
     expect(idsOf(await list("", bob))).toEqual(["order_bob"]);
   });
 
-  it("are none for a new customer, and nothing for strangers", async () => {
+  it("are none for a new customer, and nothing for visitors", async () => {
     const { browser } = await aShopper(shop);
     expect((await browser.get(PATH)).body).toEqual({ orders: [], count: 0, offset: 0, limit: 10 });
     expect((await shop.visitor().get(PATH)).status).toBe(401);

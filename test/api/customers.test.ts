@@ -128,16 +128,16 @@ describe("one customer", () => {
     },
   );
 
-  it("is nothing for strangers or shoppers", async () => {
+  it("is nothing for visitors or shoppers", async () => {
     const { id } = await aCustomer(shop);
     const before = await read(id);
     const { browser } = await aShopper(shop);
-    for (const stranger of [shop.visitor(), browser]) {
+    for (const client of [shop.visitor(), browser]) {
       const answers = [
-        await stranger.get("/admin/customers"),
-        await stranger.post("/admin/customers", somebody()),
-        await stranger.get(`/admin/customers/${id}`),
-        await stranger.post(`/admin/customers/${id}`, { first_name: "Mine" }),
+        await client.get("/admin/customers"),
+        await client.post("/admin/customers", somebody()),
+        await client.get(`/admin/customers/${id}`),
+        await client.post(`/admin/customers/${id}`, { first_name: "Mine" }),
       ];
       expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401]);
     }

@@ -256,8 +256,8 @@ describe("creating a draft order", () => {
 
   it("takes any address by its id, also one of another customer or of no one", async () => {
     const customer = await aCustomer(shop);
-    const stranger = await aCustomer(shop);
-    const other = await anAddressOf(stranger.id);
+    const otherCustomer = await aCustomer(shop);
+    const other = await anAddressOf(otherCustomer.id);
     const free = await anAddressOf(null);
     const draft = await aDraft(shop.admin, wanted(), {
       customer_id: customer.id,
@@ -460,7 +460,7 @@ describe("creating a draft order", () => {
   });
 
   it("makes one customer of twenty drafts at once for one email", async () => {
-    const details = { ...draftDetails(wanted()), email: "crowd@example.com" };
+    const details = { ...draftDetails(wanted()), email: "many@example.com" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(details)));
     expect(new Set(answers.map((answer) => draftIn(answer).cart.customer_id)).size).toBe(1);
   });

@@ -188,7 +188,7 @@ describe("an inventory item", () => {
     }
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const item = await anItem(shop, { title: "Mine" });
     const visitor = shop.visitor();
     const answers = [

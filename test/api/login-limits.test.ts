@@ -97,7 +97,7 @@ describe("guessing a password", () => {
   });
 });
 
-describe("a stranger who guesses at an account", () => {
+describe("a visitor who guesses at an account", () => {
   const kinds = [
     ["a user", "/admin/auth"],
     ["a customer", "/store/auth"],
@@ -163,7 +163,7 @@ describe("a stranger who guesses at an account", () => {
     expect(await login("/admin/auth", account, "203.0.113.5")).toBe(200);
   });
 
-  it("is one stranger in a whole network of IPv6", async () => {
+  it("is one visitor in a whole network of IPv6", async () => {
     const { account, wrong } = await anAccount("/admin/auth");
     for (const n of [1, 2, 3]) expect(await login("/admin/auth", wrong, `2001:db8:1:2::${n}`)).toBe(401);
     expect(await login("/admin/auth", wrong, "2001:db8:1:2::4")).toBe(429);

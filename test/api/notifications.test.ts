@@ -321,7 +321,7 @@ describe("sending a notification again", () => {
     expect(post.asked).toEqual([]);
   });
 
-  it("refuses malformed requests and strangers", async () => {
+  it("refuses malformed requests and visitors", async () => {
     const id = await aNotification();
     for (const body of [{ to: 7 }, { to: "" }, { to: "x".repeat(1_001) }, { subject: "Hello" }]) {
       expect((await resend(id, body)).status).toBe(400);

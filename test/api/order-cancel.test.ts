@@ -220,7 +220,7 @@ describe("canceling an order", () => {
     expect(await statesOf(placed)).toMatchObject({ status: "pending", payment_status: "partially_refunded" });
   });
 
-  it("is refused for unknown orders and for strangers", async () => {
+  it("is refused for unknown orders and for visitors", async () => {
     expect(await shop.admin.post("/admin/orders/order_unknown/cancel")).toMatchObject({
       status: 404,
       body: { type: "not_found" },

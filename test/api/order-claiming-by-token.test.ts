@@ -188,7 +188,7 @@ describe("confirming a claim", () => {
 
   it.each<[string, (payload: Record<string, unknown>) => string]>([
     [
-      "signed by a stranger",
+      "signed by another shop",
       (payload) => signed(payload, { key: "another secret of the same length, or so" }),
     ],
     ["expired", (payload) => signed({ ...payload, iat: 1_600_000_000, exp: 1_600_000_900 })],

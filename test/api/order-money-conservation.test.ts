@@ -7,7 +7,7 @@ import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 import { LedgerPayment } from "../support/services/ledger-payment.ts";
-import { type Deed, OrderStory, type StoryWorld } from "./order-story.ts";
+import { type Action, OrderStory, type StoryWorld } from "./order-story.ts";
 
 const ledger = new LedgerPayment();
 let place: ReturnPlace;
@@ -24,8 +24,8 @@ it.beforeAll(async () => {
 
 const world = (): StoryWorld => ({ shop, place, variantId, providerId: "ledger" });
 
-const deeds = fc.array(
-  fc.record<Deed>({
+const actions = fc.array(
+  fc.record<Action>({
     kind: fc.constantFrom(
       "capture",
       "capture",
@@ -44,7 +44,7 @@ const deeds = fc.array(
 );
 
 /** One story in which every operation succeeds, in addition to the random ones. */
-const everything: Deed[] = [
+const everything: Action[] = [
   { kind: "capture", pieces: 1, amount: 1 },
   { kind: "refund", pieces: 1, amount: 100 },
   { kind: "edit", pieces: 2, amount: 2 },
@@ -103,7 +103,7 @@ describe("the money of an order", () => {
   it("is conserved by every sequence of operations", async () => {
     const done = new Map<string, number>();
     await fc.assert(
-      fc.asyncProperty(deeds, async (all) => {
+      fc.asyncProperty(actions, async (all) => {
         const { id } = await anOrder(shop.visitor(), {
           place,
           variantId,
@@ -111,13 +111,14 @@ describe("the money of an order", () => {
           optionId: place.optionId,
         });
         const story = new OrderStory(id, world());
-        for (const deed of all) {
+        for (const action of all) {
           const before = await booksOf(id);
-          const { status, body } = await story.tell[deed.kind](deed);
-          expect(status, `${deed.kind}: ${JSON.stringify(body)}`).toBeLessThan(500);
-          if (status === 200) done.set(deed.kind, (done.get(deed.kind) ?? 0) + 1);
+          const { status, body } = await story.tell[action.kind](action);
+          expect(status, `${action.kind}: ${JSON.stringify(body)}`).toBeLessThan(500);
+          if (status === 200) done.set(action.kind, (done.get(action.kind) ?? 0) + 1);
           // Swaps and edits are several requests, of which the first ones may have been granted.
-          else if (deed.kind !== "swap" && deed.kind !== "edit") expect(await booksOf(id)).toEqual(before);
+          else if (action.kind !== "swap" && action.kind !== "edit")
+            expect(await booksOf(id)).toEqual(before);
           await expectAgreement(story);
         }
       }),

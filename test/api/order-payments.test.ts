@@ -144,7 +144,7 @@ describe("capturing an order", () => {
     expect(kinds(placed)).toEqual([]);
   });
 
-  it("is refused for unknown orders and for strangers", async () => {
+  it("is refused for unknown orders and for visitors", async () => {
     expect(await shop.admin.post("/admin/orders/order_unknown/capture")).toMatchObject({
       status: 404,
       body: { type: "not_found" },

@@ -3,7 +3,7 @@ import type { ReturnPlace } from "../support/factories/returns.ts";
 import type { TestShop } from "../support/fixtures/shop.ts";
 
 /** One of the things that merchants and customers do after an order was placed, with numbers to do it with. */
-export interface Deed {
+export interface Action {
   kind: "capture" | "send" | "refund" | "return" | "claim" | "swap" | "edit" | "cancel";
   pieces: number;
   amount: number;
@@ -36,7 +36,7 @@ export class OrderStory {
     this.admin.post(`/admin/orders/${this.orderId}/${path}`, body);
   private someLine = async () => (await this.read()).items[0].id as string;
 
-  readonly tell: Record<Deed["kind"], (deed: Deed) => Promise<Answer>> = {
+  readonly tell: Record<Action["kind"], (action: Action) => Promise<Answer>> = {
     capture: () => this.at("capture"),
     send: async () => {
       const { items } = await this.read();
@@ -59,13 +59,13 @@ export class OrderStory {
         refund_amount: amount,
         claim_items: [{ item_id: await this.someLine(), quantity: pieces, reason: "other" }],
       }),
-    swap: (deed) => this.swap(deed),
-    edit: (deed) => this.edit(deed),
+    swap: (action) => this.swap(action),
+    edit: (action) => this.edit(action),
     cancel: () => this.at("cancel"),
   };
 
   /** A piece comes back, others are sent; the difference is paid or refunded. */
-  private async swap({ pieces, amount }: Deed): Promise<Answer> {
+  private async swap({ pieces, amount }: Action): Promise<Answer> {
     const asked = await this.at("swaps", {
       return_items: [{ item_id: await this.someLine(), quantity: 1 }],
       additional_items: [{ variant_id: this.world.variantId, quantity: pieces }],
@@ -82,7 +82,7 @@ export class OrderStory {
   }
 
   /** More or fewer pieces; an additional amount is paid before the edit is confirmed. */
-  private async edit({ pieces, amount }: Deed): Promise<Answer> {
+  private async edit({ pieces, amount }: Action): Promise<Answer> {
     const begun = await this.admin.post("/admin/order-edits", { order_id: this.orderId });
     if (begun.status !== 200) return begun;
     const { id, items } = begun.body.order_edit;

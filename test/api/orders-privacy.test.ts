@@ -65,7 +65,7 @@ const furtherWays = [
 ];
 
 describe("the key to an order", () => {
-  it("shows strangers who bought, but nothing else of them", async () => {
+  it("shows visitors who bought, but nothing else of them", async () => {
     for (const path of paths()) {
       for (const client of [shop.visitor(), other.browser]) {
         const { status, body } = await client.get(path);
@@ -76,7 +76,7 @@ describe("the key to an order", () => {
     }
   });
 
-  it("leads strangers nowhere, neither visitors nor other customers", async () => {
+  it("leads others nowhere, neither visitors nor other customers", async () => {
     const queries = [...ofCustomer.map((relation) => `expand=${relation}`), ...furtherWays];
     for (const path of paths()) {
       for (const query of queries) {

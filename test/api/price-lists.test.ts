@@ -323,22 +323,22 @@ describe("a price list", () => {
     expect((await readList(shop, created.id)).customer_groups).toEqual([]);
   });
 
-  it("is nothing for strangers or shoppers", async () => {
+  it("is nothing for visitors or shoppers", async () => {
     const created = await aPriceList(shop, { prices: [dollars(shirt, 50)] });
     const path = `/admin/price-lists/${created.id}`;
-    for (const stranger of [shop.visitor(), (await aShopper(shop)).browser]) {
+    for (const client of [shop.visitor(), (await aShopper(shop)).browser]) {
       const answers = [
-        await stranger.get("/admin/price-lists"),
-        await stranger.post("/admin/price-lists", listDetails()),
-        await stranger.get(path),
-        await stranger.post(path, { name: "Mine" }),
-        await stranger.delete(path),
-        await stranger.post(`${path}/prices/batch`, { prices: [] }),
-        await stranger.delete(`${path}/prices/batch`, { price_ids: [created.prices[0]!.id] }),
-        await stranger.get(`${path}/products`),
-        await stranger.delete(`${path}/products/prices/batch`, { product_ids: ["prod_1"] }),
-        await stranger.delete(`${path}/products/prod_1/prices`),
-        await stranger.delete(`${path}/variants/${shirt}/prices`),
+        await client.get("/admin/price-lists"),
+        await client.post("/admin/price-lists", listDetails()),
+        await client.get(path),
+        await client.post(path, { name: "Mine" }),
+        await client.delete(path),
+        await client.post(`${path}/prices/batch`, { prices: [] }),
+        await client.delete(`${path}/prices/batch`, { price_ids: [created.prices[0]!.id] }),
+        await client.get(`${path}/products`),
+        await client.delete(`${path}/products/prices/batch`, { product_ids: ["prod_1"] }),
+        await client.delete(`${path}/products/prod_1/prices`),
+        await client.delete(`${path}/variants/${shirt}/prices`),
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
     }

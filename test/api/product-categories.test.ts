@@ -28,7 +28,7 @@ describe("every route of a category under /admin", () => {
   ])("%s /admin/product-categories%s is for users only", async (method, path) => {
     const category = await aCategory(shop);
     const before = await countCategories();
-    const body = method === "GET" ? undefined : { name: "Stranger" };
+    const body = method === "GET" ? undefined : { name: "Visitor" };
     const answer = await shop.visitor().send(method, url + path.replace("ID", category.id), { body });
     expect(answer.status).toBe(401);
     expect(await countCategories()).toBe(before);

@@ -53,7 +53,7 @@ describe("every route of products under /admin", () => {
   ])("%s /admin%s is for users only", async (method, path) => {
     const shirt = await aShirt(shop);
     const url = `/admin${path.replace("ID", shirt.id).replace("VARIANT", shirt.variants[0]!.id)}`;
-    const body = method === "GET" ? undefined : { title: "Stranger" };
+    const body = method === "GET" ? undefined : { title: "Visitor" };
     const answer = await shop.visitor().send(method, url, { body });
     expect(answer.status).toBe(401);
     expect(await shownProduct(shop, shirt.id)).toEqual(shirt);

@@ -36,7 +36,7 @@ describe("every route of a publishable key", () => {
   ])("%s /admin/publishable-api-keys%s is for users only", async (method, rest) => {
     const key = await aKey(shop);
     const before = await countKeys();
-    const body = method === "GET" ? undefined : { title: "Stranger" };
+    const body = method === "GET" ? undefined : { title: "Visitor" };
     const answer = await shop.visitor().send(method, path + rest.replace("ID", key.id), { body });
     expect(answer.status).toBe(401);
     expect(await countKeys()).toBe(before);

@@ -253,19 +253,19 @@ describe("a region", () => {
     expect((await create({ countries: [country] })).status).toBe(200);
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const region = await aRegion(shop);
-    const stranger = shop.visitor();
+    const visitor = shop.visitor();
     const path = `/admin/regions/${region.id}`;
     const answers = [
-      await stranger.get("/admin/regions"),
-      await stranger.post("/admin/regions", regionDetails()),
-      await stranger.get(path),
-      await stranger.post(path, { name: "Mine" }),
-      await stranger.delete(path),
-      await stranger.post(`${path}/countries`, { country_code: "no" }),
-      await stranger.delete(`${path}/payment-providers/manual`),
-      await stranger.get(`${path}/fulfillment-options`),
+      await visitor.get("/admin/regions"),
+      await visitor.post("/admin/regions", regionDetails()),
+      await visitor.get(path),
+      await visitor.post(path, { name: "Mine" }),
+      await visitor.delete(path),
+      await visitor.post(`${path}/countries`, { country_code: "no" }),
+      await visitor.delete(`${path}/payment-providers/manual`),
+      await visitor.get(`${path}/fulfillment-options`),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 401));
     expect((await read(region.id)).name).toBe(region.name);

@@ -123,7 +123,7 @@ describe("a reservation", () => {
     }
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const { itemId, locationId, wanted } = await stock(5);
     const { id } = await aReservation(shop, wanted);
     const visitor = shop.visitor();

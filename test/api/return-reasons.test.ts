@@ -43,7 +43,7 @@ describe("every route of a return reason under /admin", () => {
   ])("%s /admin/return-reasons%s is for users only", async (method, rest) => {
     const reason = await aReason();
     const before = await rows();
-    const body = method === "GET" ? undefined : { value: "strange", label: "Stranger" };
+    const body = method === "GET" ? undefined : { value: "strange", label: "Visitor" };
     const answer = await shop.visitor().send(method, path + rest.replace("ID", reason.id), { body });
     expect(answer.status).toBe(401);
     expect(await rows()).toEqual(before);

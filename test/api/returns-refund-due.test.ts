@@ -22,7 +22,7 @@ const dueIds = async (client = owner) =>
     ({ id }: { id: string }) => id,
   );
 
-/** A stranger who knows the order asks for the return, and the packer says that it has arrived. */
+/** A visitor who knows the order asks for the return, and the packer says that it has arrived. */
 async function receivedByPacker(quantity = 1): Promise<string> {
   const asked = await shop.visitor().post("/store/returns", { order_id: order.id, items: pieces(quantity) });
   const { id } = asked.body.return;

@@ -29,7 +29,7 @@ describe("every route of a sales channel", () => {
   ])("%s /admin/sales-channels%s is for users only", async (method, rest) => {
     const channel = await aChannel(shop);
     const before = await countChannels();
-    const body = method === "GET" ? undefined : { name: "Stranger" };
+    const body = method === "GET" ? undefined : { name: "Visitor" };
     const answer = await shop.visitor().send(method, path + rest.replace("ID", channel.id), { body });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ type: "unauthorized", message: "Unauthorized" });

@@ -226,15 +226,15 @@ describe("a shipping option", () => {
     }
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const option = await anOption(shop, region);
-    const stranger = shop.visitor();
+    const visitor = shop.visitor();
     const answers = [
-      await stranger.get("/admin/shipping-options"),
-      await stranger.post("/admin/shipping-options", flatRate(region)),
-      await stranger.get(path(option.id)),
-      await stranger.post(path(option.id), { name: "Mine", requirements: [] }),
-      await stranger.delete(path(option.id)),
+      await visitor.get("/admin/shipping-options"),
+      await visitor.post("/admin/shipping-options", flatRate(region)),
+      await visitor.get(path(option.id)),
+      await visitor.post(path(option.id), { name: "Mine", requirements: [] }),
+      await visitor.delete(path(option.id)),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 401));
     expect((await read(option.id)).name).toBe(option.name);

@@ -109,15 +109,15 @@ describe("a shipping profile", () => {
     }
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const profile = await aProfile(shop);
-    const stranger = shop.visitor();
+    const visitor = shop.visitor();
     const answers = [
-      await stranger.get("/admin/shipping-profiles"),
-      await stranger.post("/admin/shipping-profiles", { name: "Mine", type: "custom" }),
-      await stranger.get(path(profile.id)),
-      await stranger.post(path(profile.id), { name: "Mine" }),
-      await stranger.delete(path(profile.id)),
+      await visitor.get("/admin/shipping-profiles"),
+      await visitor.post("/admin/shipping-profiles", { name: "Mine", type: "custom" }),
+      await visitor.get(path(profile.id)),
+      await visitor.post(path(profile.id), { name: "Mine" }),
+      await visitor.delete(path(profile.id)),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 401));
     expect((await read(profile.id)).name).toBe(profile.name);

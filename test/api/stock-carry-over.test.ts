@@ -194,7 +194,7 @@ describe("the first location of a shop", () => {
     expect(await shownIn(sold.productId)).toEqual([5 - bought, bought < 5]);
   });
 
-  it("is refused where it is not there, and for strangers; nothing changes", async () => {
+  it("is refused where it is not there, and for visitors; nothing changes", async () => {
     const sold = await aStocked({ stock: 5 });
     expect((await carryOver("sloc_unknown")).status).toBe(404);
     const { id } = await aPlainLocation(shop);

@@ -161,7 +161,7 @@ describe("a stock location", () => {
     expect(await read(location.id)).not.toHaveProperty("sales_channels");
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const location = await aLocation(shop);
     const visitor = shop.visitor();
     const answers = [

@@ -123,13 +123,13 @@ describe("asking for a new password", () => {
     expect(told).toEqual({ ...event!.data, token: expect.stringMatching(/^eyJ/) });
   });
 
-  it("answers the same for guests and strangers, and announces nothing", async () => {
+  it("answers the same for guests and unknown addresses, and announces nothing", async () => {
     const guest = await aGuest(shop, "forgetful-guest@example.com");
     const count = async () =>
       (await shop.db.run<{ count: number }>({ text: "select count(*) from tradewind.event", values: [] }))[0]!
         .count;
     const before = await count();
-    for (const email of [guest.email, "stranger@example.com"]) {
+    for (const email of [guest.email, "nobody@example.com"]) {
       expect((await askForToken(email)).status).toBe(204);
     }
     expect(await count()).toBe(before);
@@ -145,7 +145,7 @@ describe("asking for a new password", () => {
 
   it.each([
     ["an account", "flooded@example.com"],
-    ["a stranger", "unknown@example.com"],
+    ["an unknown address", "unknown@example.com"],
   ])("again and again for %s has to wait", async (who, email) => {
     const account = who === "an account" ? await aCustomer(shop, { email }) : null;
     for (let asked = 0; asked < FAILURES_PER_ACCOUNT; asked++)

@@ -132,15 +132,15 @@ describe("the store", () => {
     expect(kept).toHaveLength(6);
   });
 
-  it("is nothing for strangers", async () => {
-    const stranger = shop.visitor();
+  it("is nothing for visitors", async () => {
+    const visitor = shop.visitor();
     const answers = [
-      await stranger.get("/admin/store"),
-      await stranger.post("/admin/store", { name: "Mine" }),
-      await stranger.post("/admin/store/currencies/eur"),
-      await stranger.delete("/admin/store/currencies/usd"),
-      await stranger.get("/admin/store/payment-providers"),
-      await stranger.get("/admin/store/tax-providers"),
+      await visitor.get("/admin/store"),
+      await visitor.post("/admin/store", { name: "Mine" }),
+      await visitor.post("/admin/store/currencies/eur"),
+      await visitor.delete("/admin/store/currencies/usd"),
+      await visitor.get("/admin/store/payment-providers"),
+      await visitor.get("/admin/store/tax-providers"),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 401));
     expect((await read()).name).not.toBe("Mine");

@@ -234,19 +234,19 @@ describe("a tax rate", () => {
     expect(deletions).toHaveLength(1);
   });
 
-  it("is nothing for strangers", async () => {
+  it("is nothing for visitors", async () => {
     const rate = await aRate();
-    const stranger = shop.visitor();
+    const visitor = shop.visitor();
     const path = `/admin/tax-rates/${rate.id}`;
     const answers = [
-      await stranger.get("/admin/tax-rates"),
-      await stranger.post("/admin/tax-rates", {}),
-      await stranger.get(path),
-      await stranger.post(path, { name: "Mine" }),
-      await stranger.delete(path),
-      await stranger.post(`${path}/products/batch`, { products: [] }),
-      await stranger.delete(`${path}/product-types/batch`, { product_types: [] }),
-      await stranger.post(`${path}/shipping-options/batch`, { shipping_options: [] }),
+      await visitor.get("/admin/tax-rates"),
+      await visitor.post("/admin/tax-rates", {}),
+      await visitor.get(path),
+      await visitor.post(path, { name: "Mine" }),
+      await visitor.delete(path),
+      await visitor.post(`${path}/products/batch`, { products: [] }),
+      await visitor.delete(`${path}/product-types/batch`, { product_types: [] }),
+      await visitor.post(`${path}/shipping-options/batch`, { shipping_options: [] }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 401));
     expect(await read(rate.id)).toMatchObject({ name: "Reduced" });

@@ -40,7 +40,7 @@ export function to(texts: TemplateStringsArray, ...pairs: (string | Pair | undef
 /** Each field is sent or left out. */
 export function some<Body extends Record<string, unknown>>(world: World, fields: Body): Partial<Body> {
   const entries = Object.entries(fields).filter(
-    ([, value]) => value !== undefined && world.dice.isLucky(0.6),
+    ([, value]) => value !== undefined && world.random.isLucky(0.6),
   );
   return Object.fromEntries(entries) as Partial<Body>;
 }
@@ -50,16 +50,17 @@ export function listQuery(
   world: World,
   { expand = [], fields = [], order = [], filters = {}, isPaged = true }: ListOptions,
 ): Record<string, unknown> {
-  const { dice } = world;
-  const joined = (names: readonly string[]) => names.filter(() => dice.isLucky(0.4)).join(",");
+  const { random } = world;
+  const joined = (names: readonly string[]) => names.filter(() => random.isLucky(0.4)).join(",");
   return {
     ...(isPaged
-      ? dice.isLucky(0.5) && { limit: dice.whole(1, 5), offset: dice.whole(0, 3) }
+      ? random.isLucky(0.5) && { limit: random.whole(1, 5), offset: random.whole(0, 3) }
       : { limit: 500 }),
-    ...(expand.length > 0 && dice.isLucky(0.3) && { expand: joined(expand) }),
-    ...(fields.length > 0 && dice.isLucky(0.3) && { fields: joined(fields) }),
-    ...(order.length > 0 && dice.isLucky(0.3) && { order: `${dice.pick(["", "-"])}${dice.pick(order)}` }),
-    ...(dice.isLucky(0.5) && some(world, filters)),
+    ...(expand.length > 0 && random.isLucky(0.3) && { expand: joined(expand) }),
+    ...(fields.length > 0 && random.isLucky(0.3) && { fields: joined(fields) }),
+    ...(order.length > 0 &&
+      random.isLucky(0.3) && { order: `${random.pick(["", "-"])}${random.pick(order)}` }),
+    ...(random.isLucky(0.5) && some(world, filters)),
   };
 }
 

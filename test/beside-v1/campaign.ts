@@ -62,10 +62,10 @@ export class Campaign {
     await this.systems.logInAdmin();
     for (const step of this.scope.shop) await this.step("basic shop", step(this.world));
     for (const { name, ...login } of SHOPPERS) await this.systems.logInCustomer(name, login);
-    const { dice } = this.world;
+    const { random } = this.world;
     const areas = Object.values(this.scope.areas);
     while (this.outcome.steps < steps) {
-      const [name, action] = dice.pick(Object.entries(dice.pick(areas)));
+      const [name, action] = random.pick(Object.entries(random.pick(areas)));
       const request = action(this.world);
       if (request) await this.step(name, disturbed(this.world, request));
     }

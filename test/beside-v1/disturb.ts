@@ -5,15 +5,15 @@ const ODD_VALUES: unknown[] = [null, "", "text", 0, -1, 1.5, true, [], {}, ["x"]
 
 /** The request as it is, or with one thing wrong: a field missing or of another kind, an unknown field or id. */
 export function disturbed(world: World, request: Request): Request {
-  const { dice } = world;
-  if (!dice.isLucky(0.15)) return request;
+  const { random } = world;
+  if (!random.isLucky(0.15)) return request;
   const body = request.body as Record<string, unknown> | undefined;
   const names = Object.keys(body ?? {});
   const kinds: (() => Request)[] = [() => withUnknownId(request)];
   if (names.length > 0) {
-    const name = dice.pick(names);
+    const name = random.pick(names);
     const { [name]: _left, ...rest } = body!;
-    const odd = dice.pick(ODD_VALUES);
+    const odd = random.pick(ODD_VALUES);
     kinds.push(
       () => ({ ...request, body: rest }),
       () => ({ ...request, body: { ...body, [name]: odd } }),
@@ -22,7 +22,7 @@ export function disturbed(world: World, request: Request): Request {
   }
   if (request.method === "GET")
     kinds.push(() => ({ ...request, query: { ...request.query, unknown_name: 1 } }));
-  return dice.pick(kinds)();
+  return random.pick(kinds)();
 }
 
 /** The last id of the path becomes one that neither system has. */

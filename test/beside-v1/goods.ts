@@ -9,7 +9,7 @@ export const sold = (world: World): Pair | undefined => world.any("variant", isG
 
 /** Mostly what sells, sometimes anything. */
 export const wanted = (world: World): Pair | undefined =>
-  world.dice.isLucky(0.8) ? sold(world) : world.any("variant");
+  world.random.isLucky(0.8) ? sold(world) : world.any("variant");
 
 const isOfShop = ({ data }: Known): boolean => ["North", "South"].includes(String(data["name"]));
 

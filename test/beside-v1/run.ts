@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { PLAIN, provideV1, type V1, WITH_MODULES } from "../../bench/compare/v1.ts";
 import { told } from "../../bench/support/problem.ts";
 import { withFolder } from "../../bench/support/server.ts";
-import { Dice } from "../soak/dice.ts";
+import { RandomSource } from "../soak/random-source.ts";
 import { carts } from "./areas/carts.ts";
 import { catalogue } from "./areas/catalogue.ts";
 import { checkout } from "./areas/checkout.ts";
@@ -81,7 +81,7 @@ const compare = (kind: Kind): Promise<void> =>
     const systems = await Systems.start(folder, kind.v1);
     try {
       console.log(`${kind.name}, seed ${seed} (again: --steps ${steps} --seed ${seed} --kind ${kind.name})`);
-      const world = new World(new Dice(seed));
+      const world = new World(new RandomSource(seed));
       const onFinding = (finding: Finding) => console.log(described(finding));
       const campaign = new Campaign(systems, world, kind, { onStep: log, onFinding });
       await campaign.run(steps);

@@ -1,4 +1,4 @@
-import type { Dice } from "../soak/dice.ts";
+import type { RandomSource } from "../soak/random-source.ts";
 import { Bindings, type Json, prefixOf } from "./difference.ts";
 import { Pair } from "./pair.ts";
 
@@ -19,7 +19,7 @@ export class World {
   private readonly byOurs = new Map<string, Known>();
   private count = 0;
 
-  constructor(readonly dice: Dice) {}
+  constructor(readonly random: RandomSource) {}
 
   /** A name that was not used before. */
   name = (what: string): string => `${what} ${++this.count}`;
@@ -31,7 +31,7 @@ export class World {
     const fitting = this.all(kind).filter(fits);
     if (fitting.length === 0) return undefined;
     const recent = fitting.slice(-3);
-    return this.dice.pick(this.dice.isLucky(0.6) ? recent : fitting);
+    return this.random.pick(this.random.isLucky(0.6) ? recent : fitting);
   }
 
   any = (kind: string, fits?: (known: Known) => boolean): Pair | undefined => this.known(kind, fits)?.id;
@@ -61,9 +61,9 @@ export class World {
 
   some(kind: string, most: number): Pair[] {
     const all = this.all(kind);
-    const count = Math.min(all.length, this.dice.whole(1, most));
+    const count = Math.min(all.length, this.random.whole(1, most));
     const picked = new Set<Known>();
-    while (picked.size < count) picked.add(this.dice.pick(all));
+    while (picked.size < count) picked.add(this.random.pick(all));
     return [...picked].map(({ id }) => id);
   }
 

@@ -62,7 +62,7 @@ describe("the blocks of code on the pages", () => {
     const notRun = blocks.filter((block) => block.notRun !== undefined);
     expect(notRun.map(({ page, notRun }) => `${page}: ${notRun}`)).toMatchInlineSnapshot(`
       [
-        "README.md: test/stranger does this with the tarballs",
+        "README.md: test/first-time-user does this with the tarballs",
         "README.md: the tests would run themselves",
         "README.md: needs a database server",
         "docs/guides/dashboard.md: a file of another server",

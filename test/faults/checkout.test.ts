@@ -12,7 +12,7 @@ import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-prod
 import { withKillableServer } from "../support/fixtures/with-killable-server.ts";
 import { adminOf } from "../support/servers/servers.ts";
 import { expireClaims } from "../support/time/passed-time.ts";
-import { Crowd } from "./concurrent-shoppers.ts";
+import { ConcurrentShoppers } from "./concurrent-shoppers.ts";
 import { type Bought, Shopper, type Wish } from "./shopper.ts";
 
 const KILLS = 30;
@@ -44,7 +44,7 @@ async function codesFor() {
 
 it(`a checkout is neither lost nor done twice when the server is killed ${KILLS} times`, async () => {
   const codes = await codesFor();
-  const crowd = new Crowd(SHOPPERS_AT_ONCE, (number, patience) => {
+  const shoppers = new ConcurrentShoppers(SHOPPERS_AT_ONCE, (number, patience) => {
     const lines = [
       { variant_id: boots, quantity: 1 },
       { variant_id: socks.variantId, quantity: 2 },
@@ -52,11 +52,11 @@ it(`a checkout is neither lost nor done twice when the server is killed ${KILLS}
     return new Shopper(server, { ...shop, lines, codes: codes.of(number) }, patience);
   });
   const interrupted: string[] = [];
-  const bought = await crowd.during(async () => {
+  const bought = await shoppers.during(async () => {
     for (let kill = 0; kill < KILLS; kill++) {
       await server.answered(1 + Math.floor(Math.random() * 40));
       await pause(Math.random() * 20);
-      interrupted.push(...crowd.steps());
+      interrupted.push(...shoppers.steps());
       await server.killAndRevive();
     }
     // The claims of the first processes have expired by themselves.

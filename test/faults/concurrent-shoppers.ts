@@ -7,7 +7,7 @@ export interface Patience {
 }
 
 /** Shoppers who come one after the other: so many are always at work, those who have to wait make room for others. */
-export class Crowd {
+export class ConcurrentShoppers {
   private readonly purchases: Promise<Bought>[] = [];
   private readonly inside = new Set<Shopper>();
   private atWork = 0;

@@ -203,8 +203,8 @@ describe("the embedded database", () => {
     const lock = readFileSync(lockFile, "utf8");
     await before.stop();
     const { uid, gid } = statSync(path.join(dataDir, "postgres"));
-    const stranger = spawn("sleep", ["120"], { uid, gid, stdio: "ignore", cwd: "/" });
-    const stale = lock.replace(/^\d+/, String(stranger.pid));
+    const otherProcess = spawn("sleep", ["120"], { uid, gid, stdio: "ignore", cwd: "/" });
+    const stale = lock.replace(/^\d+/, String(otherProcess.pid));
     const sockets = socketFolderOf(before.url);
     mkdirSync(sockets, { mode: 0o700 });
     writeFileSync(lockFile, stale);
@@ -212,7 +212,7 @@ describe("the embedded database", () => {
 
     const next = await open(dataDir);
     expect(await ask(next.url, "select word from shop")).toEqual([{ word: "kept" }]);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    stranger.kill();
+    expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull();
+    otherProcess.kill();
   });
 });

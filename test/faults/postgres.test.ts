@@ -95,7 +95,7 @@ describe("a PostgreSQL of the shop's own that is killed", () => {
         if (bought) placed.push(bought);
       }
     };
-    const crowd = Promise.all(Array.from({ length: 4 }, shopper));
+    const shoppers = Promise.all(Array.from({ length: 4 }, shopper));
     for (const kill of ["server", "server", "process"]) {
       const goal = answers + 40;
       await until(() => answers > goal);
@@ -109,7 +109,7 @@ describe("a PostgreSQL of the shop's own that is killed", () => {
     const goal = placed.length + 4;
     await until(() => placed.length >= goal);
     isOver = true;
-    await crowd;
+    await shoppers;
     expect(program.process.exitCode).toBe(null);
     const orders = await bookedOrders(
       shop,

@@ -15,7 +15,7 @@ import { withShop } from "../support/fixtures/with-shop.ts";
 const names = Object.keys(changes);
 
 /** Another connection, which may have an open transaction. */
-async function aStranger(shop: TestShop) {
+async function anotherConnection(shop: TestShop) {
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   const run = async (sql: { text: string; values: readonly unknown[] }) =>
@@ -57,7 +57,7 @@ export function cacheRaces(title: string, { start, environment, afterwards }: Ra
       const plain = others.plain.visitor();
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-          const stranger = await aStranger(shop);
+          const other = await anotherConnection(shop);
           let isOpen = false;
           try {
             for (const each of steps) {
@@ -68,16 +68,16 @@ export function cacheRaces(title: string, { start, environment, afterwards }: Ra
                 await changes[each.name]!(shop, about);
               } else if (each.kind === "open" && "name" in each) {
                 // The locks of the other connection would block changes, so there are none until it ends.
-                if (!isOpen) await stranger.client.query("begin");
+                if (!isOpen) await other.client.query("begin");
                 isOpen = true;
-                await changes[each.name]!(stranger.asShop, about);
+                await changes[each.name]!(other.asShop, about);
               } else if ("isKept" in each && isOpen) {
-                await stranger.client.query(each.isKept ? "commit" : "rollback");
+                await other.client.query(each.isKept ? "commit" : "rollback");
                 isOpen = false;
               }
             }
           } finally {
-            await stranger.client.end();
+            await other.client.end();
           }
         }),
         { numRuns: 15 },

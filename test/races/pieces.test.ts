@@ -4,7 +4,7 @@ import { aHomeOption, aHomeRegion } from "../support/factories/checkout.ts";
 import { aSellingLocation, aStockedVariant } from "../support/factories/sold-products.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
 import { startServers } from "../support/servers/servers.ts";
-import { type Deed, deeds } from "./pieces/actions.ts";
+import { type Action, actions } from "./pieces/actions.ts";
 import { aloneOnly, type Moment, type PiecesShop, Story } from "./pieces/story.ts";
 
 // More of them: PIECES_RUNS=300 npx vitest run test/races/pieces.test.ts
@@ -39,8 +39,8 @@ async function aStory(here: number, there: number): Promise<Story> {
   return new Story(shop, { variantId, itemId, pieces: here + there });
 }
 
-const kinds = Object.keys(deeds) as Deed["kind"][];
-const often: Deed["kind"][] = [
+const kinds = Object.keys(actions) as Action["kind"][];
+const often: Action["kind"][] = [
   "buy",
   "pack",
   "pack",
@@ -51,8 +51,8 @@ const often: Deed["kind"][] = [
   "capture",
 ];
 
-const deedOf = (among: Deed["kind"][]) =>
-  fc.record<Deed>({
+const deedOf = (among: Action["kind"][]) =>
+  fc.record<Action>({
     kind: fc.constantFrom(...among, ...often),
     which: fc.nat(5),
     pieces: fc.constantFrom(1, 1, 1, 2, 3),
@@ -68,7 +68,7 @@ const moment: fc.Arbitrary<Moment> = fc.oneof(
 /** Two pieces are bought, so that there is something to be done. */
 const beginning: Moment = [{ kind: "buy", which: 0, pieces: 2, place: 0 }];
 
-const one = (kind: Deed["kind"], details: Partial<Deed> = {}): Moment => [
+const one = (kind: Action["kind"], details: Partial<Action> = {}): Moment => [
   { kind, which: 0, pieces: 1, place: 0, ...details },
 ];
 

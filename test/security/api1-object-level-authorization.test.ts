@@ -144,11 +144,11 @@ describe("a part of something", () => {
   it("cannot be reached through another one of the same kind", async () => {
     const reached: string[] = [];
     for (const { operation, name, before, child, parent } of parted()) {
-      const foreign = shop.things.strangersTo(child, parent);
+      const foreign = shop.things.childOfAnother(child, parent);
       expect(foreign, `${nameOf(operation)} needs two of ${parent}`).toBeDefined();
       const path = pathOf(operation, (each) => {
         if (each === name) return foreign!.id;
-        return each === before ? foreign!.stranger : shop.things.ownerOf(parent, foreign!.stranger);
+        return each === before ? foreign!.other : shop.things.ownerOf(parent, foreign!.other);
       });
       const body = operation.body ? { body: shop.bodyFor(operation, { isSparse: true }) } : {};
       const client = operation.path.startsWith("/admin") ? adminOf(shop) : shop.visitor();
@@ -177,14 +177,14 @@ describe("a part of something", () => {
         return child && sources[child]?.links?.[parent] ? [child] : [];
       });
       for (const child of new Set(parts)) {
-        const foreign = shop.things.strangersTo(child, parent);
+        const foreign = shop.things.childOfAnother(child, parent);
         if (!foreign) continue;
         tried++;
         const idOf = (entity: string) =>
           entity === child ? foreign.id : shop.things.pick(entity, 1, { context: new Map() });
         const body = shop.bodyFor(operation, { idOf });
         const path = pathOf(operation, (each) =>
-          each === operation.pathNames[0] ? foreign.stranger : idOf(entityInPath(each, operation.path)!),
+          each === operation.pathNames[0] ? foreign.other : idOf(entityInPath(each, operation.path)!),
         );
         const client = operation.path.startsWith("/admin") ? adminOf(shop) : shop.visitor();
         await shop.changes();

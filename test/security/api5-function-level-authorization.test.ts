@@ -55,7 +55,7 @@ function unsigned(alg = "none"): string {
 const signed = (options: Record<string, unknown>, said: object = claims()) =>
   createSigner({ key: JWT_SECRET, ...options } as never)(said);
 
-const strangers: [string, () => Client][] = [
+const outsiders: [string, () => Client][] = [
   ["a visitor", () => shop.visitor()],
   ["a customer", () => customer],
   ["a wrong API token", () => shop.visitor().with({ "x-medusa-access-token": "guessed" })],
@@ -104,7 +104,7 @@ describe("the routes of the shop's staff", () => {
     expect(guarded().length).toBeGreaterThan(200);
   });
 
-  it.each(strangers)("are closed to %s, each of them", async (_, client) => {
+  it.each(outsiders)("are closed to %s, each of them", async (_, client) => {
     await shop.changes();
     expect(await letIn(guarded(), client())).toEqual([]);
     expect(await shop.changes()).toEqual([]);

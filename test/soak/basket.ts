@@ -1,5 +1,5 @@
 import type { PersistentClient } from "../support/clients/persistent-client.ts";
-import type { Dice } from "./dice.ts";
+import type { RandomSource } from "./random-source.ts";
 import { Refused, shown, told, type World } from "./world.ts";
 
 interface ShownLine {
@@ -41,15 +41,15 @@ export class Basket {
     );
   }
 
-  async setSome(dice: Dice): Promise<void> {
-    const line = dice.pick(await this.lines());
-    const quantity = dice.whole(1, 3);
+  async setSome(random: RandomSource): Promise<void> {
+    const line = random.pick(await this.lines());
+    const quantity = random.whole(1, 3);
     const after = new Map(this.pieces).set(line.variant_id, quantity);
     await this.changed(after, () => told(this.client, `${this.path}/line-items/${line.id}`, { quantity }));
   }
 
-  async removeSome(dice: Dice): Promise<void> {
-    await this.remove(dice.pick(await this.lines()));
+  async removeSome(random: RandomSource): Promise<void> {
+    await this.remove(random.pick(await this.lines()));
   }
 
   async removeVariant(variantId: string): Promise<void> {

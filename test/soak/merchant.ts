@@ -1,8 +1,8 @@
 import { GivenUp } from "../support/clients/persistent-client.ts";
-import type { Dice } from "./dice.ts";
+import type { RandomSource } from "./random-source.ts";
 import { Refused, shown, told, type World } from "./world.ts";
 
-const deeds = {
+const actions = {
   capture: 8,
   pack: 6,
   ship: 4,
@@ -14,7 +14,7 @@ const deeds = {
   edit: 2,
   cancel: 1,
 };
-type Deed = keyof typeof deeds;
+type Action = keyof typeof actions;
 
 interface ShownLine {
   id: string;
@@ -29,27 +29,27 @@ interface ShownLine {
 export class Merchant {
   constructor(
     private readonly world: World,
-    private readonly dice: Dice,
+    private readonly random: RandomSource,
   ) {}
 
   async works(): Promise<void> {
     const { memory } = this.world;
-    const deed = this.dice.weighed(deeds);
-    const orders = [...(deed === "refund" ? memory.paid : memory.orders.keys())];
+    const action = this.random.weighed(actions);
+    const orders = [...(action === "refund" ? memory.paid : memory.orders.keys())];
     if (orders.length === 0) return;
     // Mostly recent ones, so that several are at the same order.
-    const id = this.dice.isLucky(0.7) ? this.dice.pick(orders.slice(-12)) : this.dice.pick(orders);
+    const id = this.random.isLucky(0.7) ? this.random.pick(orders.slice(-12)) : this.random.pick(orders);
     try {
-      await this.does[deed](id);
-      memory.count(`deeds ${deed}`);
+      await this.does[action](id);
+      memory.count(`actions ${action}`);
     } catch (error) {
       if (error instanceof GivenUp) return;
       if (!(error instanceof Refused)) throw error;
-      memory.count(`deeds refused ${deed}`);
+      memory.count(`actions refused ${action}`);
       // Lines get other ids when somebody else edits the order meanwhile.
-      const isMeanwhile = deed !== "edit" && /^404\s+Line item/.test(error.message);
+      const isMeanwhile = action !== "edit" && /^404\s+Line item/.test(error.message);
       if ([401, 404].includes(error.answer.status) && !isMeanwhile) {
-        memory.violation(`a merchant was answered ${error.message} at ${deed} of ${id}`);
+        memory.violation(`a merchant was answered ${error.message} at ${action} of ${id}`);
       }
     }
   }
@@ -63,7 +63,7 @@ export class Merchant {
 
   private isLocated = ({ variant_id }: ShownLine) => variant_id === this.world.stock.located.variantId;
 
-  private readonly does: Record<Deed, (id: string) => Promise<void>> = {
+  private readonly does: Record<Action, (id: string) => Promise<void>> = {
     capture: async (id) => {
       const body = await this.at(id, "capture");
       for (const { id: paymentId, captured_at } of body?.order.payments ?? []) {
@@ -98,7 +98,7 @@ export class Merchant {
       if (open) await this.at(id, `fulfillments/${open.id}/cancel`);
     },
     refund: async (id) => {
-      const amount = this.dice.whole(1, 300);
+      const amount = this.random.whole(1, 300);
       await this.at(id, "refund", { amount, reason: "other" });
       const { refunds } = this.world.memory;
       refunds.set(id, [...(refunds.get(id) ?? []), amount]);
@@ -108,7 +108,7 @@ export class Merchant {
       if (!line) return;
       const body = await this.at(id, "return", {
         items: [{ item_id: line.id, quantity: 1 }],
-        receive_now: this.dice.isLucky(0.7),
+        receive_now: this.random.isLucky(0.7),
       });
       for (const { id: made } of body?.order.returns ?? []) this.world.memory.returns.add(made);
     },
@@ -146,15 +146,15 @@ export class Merchant {
       return_items: [{ item_id: line.id, quantity: 1 }],
       additional_items: [
         {
-          variant_id: this.world.stock.own[this.dice.whole(0, 1)]!.variantId,
-          quantity: this.dice.whole(1, 2),
+          variant_id: this.world.stock.own[this.random.whole(0, 1)]!.variantId,
+          quantity: this.random.whole(1, 2),
         },
       ],
     });
     if (!body) return;
     for (const { id: made } of body.order.swaps) this.world.memory.swaps.add(made);
     const swap = body.order.swaps.at(-1);
-    if (this.dice.isLucky(0.15)) {
+    if (this.random.isLucky(0.15)) {
       await this.at(id, `swaps/${swap.id}/cancel`);
       return;
     }
@@ -182,7 +182,7 @@ export class Merchant {
     const path = `/admin/order-edits/${id}`;
     try {
       const variant_id = stock.own[1]!.variantId;
-      await told(admin, `${path}/items`, { variant_id, quantity: this.dice.whole(1, 2) });
+      await told(admin, `${path}/items`, { variant_id, quantity: this.random.whole(1, 2) });
       const requested = await told(admin, `${path}/request`);
       const collection = requested?.order_edit.payment_collection_id;
       if (collection) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { GivenUp } from "../support/clients/persistent-client.ts";
 import { aLine, csv } from "../support/factories/batch-imports.ts";
-import type { Dice } from "./dice.ts";
+import type { RandomSource } from "./random-source.ts";
 import { Refused, shown, told, type World } from "./world.ts";
 
 const ROWS = 120;
@@ -12,14 +12,14 @@ export class Office {
 
   constructor(
     private readonly world: World,
-    private readonly dice: Dice,
+    private readonly random: RandomSource,
     private readonly headers: Record<string, string>,
   ) {}
 
   async works(): Promise<void> {
     try {
-      if (this.dice.isLucky(0.5)) await this.importsProducts();
-      else await this.exports(this.dice.pick(["product-export", "order-export"]));
+      if (this.random.isLucky(0.5)) await this.importsProducts();
+      else await this.exports(this.random.pick(["product-export", "order-export"]));
     } catch (error) {
       if (error instanceof GivenUp) return;
       if (!(error instanceof Refused)) throw error;
@@ -53,7 +53,7 @@ export class Office {
     while (!this.world.isOver()) {
       const form = new FormData();
       form.append("files", new Blob([content], { type: "text/csv" }), "import.csv");
-      const answer = await fetch(`${this.dice.pick(servers).url}/admin/uploads/protected`, {
+      const answer = await fetch(`${this.random.pick(servers).url}/admin/uploads/protected`, {
         method: "POST",
         headers: this.headers,
         body: form,

@@ -12,14 +12,14 @@ export function reportOf({ seed, counts, violations }: SoakReport): string {
     all
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, count]) => [name.slice(prefix.length), count]);
-  const prefixes = ["fault ", "answers ", "deeds refused ", "deeds ", "refusal "];
+  const prefixes = ["fault ", "answers ", "actions refused ", "actions ", "refusal "];
   const rest = all.filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
-  const deeds = of("deeds ").filter(([name]) => !String(name).startsWith("refused"));
+  const actions = of("actions ").filter(([name]) => !String(name).startsWith("refused"));
   return [
     `\nSoak with seed ${seed}`,
     section("Done", rest),
-    section("By merchants", deeds as [string, number][]),
-    section("By merchants, refused", of("deeds refused ") as [string, number][]),
+    section("By merchants", actions as [string, number][]),
+    section("By merchants, refused", of("actions refused ") as [string, number][]),
     section("Answers by status", of("answers ") as [string, number][]),
     section("Refusals", (of("refusal ") as [string, number][]).slice(0, 25)),
     section("Faults", of("fault ") as [string, number][]),

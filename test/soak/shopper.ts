@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { GivenUp, type PersistentClient } from "../support/clients/persistent-client.ts";
 import { Basket } from "./basket.ts";
-import type { Dice } from "./dice.ts";
+import type { RandomSource } from "./random-source.ts";
 import { Refused, shown, told, type World } from "./world.ts";
 
 const ATTEMPTS = 8;
@@ -21,21 +21,21 @@ export class Shopper {
 
   constructor(
     private readonly world: World,
-    private readonly dice: Dice,
+    private readonly random: RandomSource,
     number: number,
   ) {
     this.client = world.visitor;
-    this.isTaxed = dice.isLucky(0.25);
+    this.isTaxed = random.isLucky(0.25);
     this.email = `shopper-${number}@example.com`;
   }
 
   async shops(): Promise<void> {
     try {
-      if (this.dice.isLucky(0.2)) await this.signsUp();
+      if (this.random.isLucky(0.2)) await this.signsUp();
       const basket = await this.begins();
       if (!basket) return;
       await this.fills(basket);
-      if (basket.isEmpty || this.dice.isLucky(0.1)) return;
+      if (basket.isEmpty || this.random.isLucky(0.1)) return;
       if (!(await this.introduces(basket))) return;
       await this.pays(basket);
       await this.completes(basket);
@@ -61,8 +61,8 @@ export class Shopper {
     const { body } = await this.loggedIn(account);
     this.client = this.client.as({ authorization: `Bearer ${body.access_token}` });
     this.customer = true;
-    if (!this.dice.isLucky(0.5)) return;
-    const first_name = `Ada ${this.dice.whole(1, 1000)}`;
+    if (!this.random.isLucky(0.5)) return;
+    const first_name = `Ada ${this.random.whole(1, 1000)}`;
     await told(this.client, "/store/customers/me", { first_name });
     memory.customers.set(this.email, first_name);
   }
@@ -84,15 +84,15 @@ export class Shopper {
 
   private async fills(basket: Basket): Promise<void> {
     const { stock } = this.world;
-    for (let line = this.dice.whole(1, 3); line > 0; line--) {
-      const sold = this.dice.weighed({ "0": 6, "1": 6, "2": 2, "3": 1, located: 4 });
+    for (let line = this.random.whole(1, 3); line > 0; line--) {
+      const sold = this.random.weighed({ "0": 6, "1": 6, "2": 2, "3": 1, located: 4 });
       const { variantId } = sold === "located" ? stock.located : stock.own[Number(sold)]!;
-      await this.unlessSoldOut(() => basket.add(variantId, this.dice.whole(1, 2)));
+      await this.unlessSoldOut(() => basket.add(variantId, this.random.whole(1, 2)));
     }
     if (basket.isEmpty) return;
-    if (this.dice.isLucky(0.3)) await this.unlessSoldOut(() => basket.setSome(this.dice));
-    if (this.dice.isLucky(0.1)) await this.patiently(() => basket.removeSome(this.dice));
-    if (this.dice.isLucky(0.4)) await basket.check();
+    if (this.random.isLucky(0.3)) await this.unlessSoldOut(() => basket.setSome(this.random));
+    if (this.random.isLucky(0.1)) await this.patiently(() => basket.removeSome(this.random));
+    if (this.random.isLucky(0.4)) await basket.check();
   }
 
   private async unlessSoldOut(change: () => Promise<void>): Promise<void> {
@@ -127,9 +127,9 @@ export class Shopper {
   private codes(): Record<string, { code: string }[]> {
     const { discounts, cards } = this.world.stock;
     return {
-      ...(this.dice.isLucky(0.3) ? { discounts: [{ code: this.dice.pick(discounts).code }] } : {}),
-      ...(!this.isTaxed && this.dice.isLucky(0.25)
-        ? { gift_cards: [{ code: this.dice.pick(cards).code }] }
+      ...(this.random.isLucky(0.3) ? { discounts: [{ code: this.random.pick(discounts).code }] } : {}),
+      ...(!this.isTaxed && this.random.isLucky(0.25)
+        ? { gift_cards: [{ code: this.random.pick(cards).code }] }
         : {}),
     };
   }
@@ -139,7 +139,7 @@ export class Shopper {
     await this.patiently(() => told(this.client, `${path}/payment-sessions`));
     const { cart } = await shown(this.client, path);
     if (cart.payment_sessions.length === 0) return;
-    const provider_id = this.dice.isLucky(0.75) ? "ledger" : "manual";
+    const provider_id = this.random.isLucky(0.75) ? "ledger" : "manual";
     await this.patiently(() => told(this.client, `${path}/payment-session`, { provider_id }));
   }
 
@@ -177,7 +177,7 @@ export class Shopper {
       const option_id = this.world.stock.optionIds[this.isTaxed ? "taxed" : "region"];
       await this.patiently(() => told(this.client, `${path}/shipping-methods`, { option_id }));
     } else if (!isPassing(refused)) throw refused;
-    await delay(this.dice.whole(50, 500));
+    await delay(this.random.whole(50, 500));
     await this.pays(basket);
   }
 
@@ -199,7 +199,7 @@ export class Shopper {
         return await ask();
       } catch (error) {
         if (!(error instanceof Refused) || !isPassing(error) || attempt === ATTEMPTS) throw error;
-        await delay(this.dice.whole(50, 800));
+        await delay(this.random.whole(50, 800));
       }
     }
   }

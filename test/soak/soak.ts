@@ -8,14 +8,14 @@ import { openDatabase } from "../../src/db/database.ts";
 import { Client } from "../support/clients/client.ts";
 import { KillablePostgres } from "../support/postgres/killable-postgres.ts";
 import { isSignedBy, type Reaction } from "../support/services/webhook-receiver.ts";
-import { Dice } from "./dice.ts";
+import { FaultInjector } from "./fault-injector.ts";
 import { startFleet } from "./fleet.ts";
 import { type Scene, violationsIn } from "./invariants/index.ts";
 import { Memory } from "./memory.ts";
 import { Merchant } from "./merchant.ts";
 import { Office } from "./office.ts";
 import { openOutsideWorld } from "./outside-world.ts";
-import { Saboteur } from "./saboteur.ts";
+import { RandomSource } from "./random-source.ts";
 import { settle, waitFor } from "./settle.ts";
 import { Shopper } from "./shopper.ts";
 import { fillShop } from "./stock.ts";
@@ -67,28 +67,28 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }
 }
 
-interface Ground {
+interface Setup {
   folder: string;
   onClose(close: () => Promise<void> | void): void;
 }
 
-async function soaked(options: SoakOptions, ground: Ground): Promise<SoakReport> {
+async function soaked(options: SoakOptions, setup: Setup): Promise<SoakReport> {
   const { seed, log = () => {} } = options;
-  const dice = new Dice(seed);
+  const random = new RandomSource(seed);
   const memory = new Memory();
-  const postgres = await KillablePostgres.start({}, ground.folder);
-  ground.onClose(() => postgres.stop());
+  const postgres = await KillablePostgres.start({}, setup.folder);
+  setup.onClose(() => postgres.stop());
   const outside = await openOutsideWorld();
-  ground.onClose(() => outside.close());
+  setup.onClose(() => outside.close());
   const ports = await Promise.all(Array.from({ length: options.servers }, freePort));
   const servers = await startFleet({
     ports,
     postgres,
-    environment: environmentOf(outside.environment, ground.folder),
+    environment: environmentOf(outside.environment, setup.folder),
   });
-  ground.onClose(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  setup.onClose(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   const db = openDatabase({ url: postgres.url, poolSize: 2 });
-  ground.onClose(() => db.close());
+  setup.onClose(() => db.close());
 
   const first = new Client(servers[0]!.url);
   await first.post("/admin/auth", ADMIN);
@@ -100,7 +100,7 @@ async function soaked(options: SoakOptions, ground: Ground): Promise<SoakReport>
   outside.receiver.react = (message) => {
     if (!isSignedBy(stock.webhookSecret, message))
       memory.violation(`a message was signed wrongly: ${message.raw}`);
-    const reaction = unreliably(dice);
+    const reaction = unreliably(random);
     if (reaction === 200) arrived.add(message.event.id);
     return reaction;
   };
@@ -111,23 +111,26 @@ async function soaked(options: SoakOptions, ground: Ground): Promise<SoakReport>
   const isOver = () => performance.now() > time.round;
   // Everybody gets an answer in the end.
   const isGivenUp = () => performance.now() > time.round + 120_000;
-  const visitor = persistentClient(servers, dice, { memory, isGivenUp });
+  const visitor = persistentClient(servers, random, { memory, isGivenUp });
   const world: World = { memory, servers, stock, visitor, admin: visitor.as(adminHeaders), isOver };
   const { longestPause, betweenFaults } = options;
-  const saboteur = new Saboteur({ servers, postgres, outside, memory, longestPause }, dice.child());
-  const office = new Office(world, dice.child(), adminHeaders);
+  const faultInjector = new FaultInjector(
+    { servers, postgres, outside, memory, longestPause },
+    random.child(),
+  );
+  const office = new Office(world, random.child(), adminHeaders);
   let number = 0;
-  const shop = () => new Shopper(world, dice.child(), ++number).shops();
+  const shop = () => new Shopper(world, random.child(), ++number).shops();
   while (performance.now() < time.end) {
     time.round = Math.min(time.end, performance.now() + options.checkEvery * 1000);
-    const crowd = [
+    const clients = [
       ...times(options.shoppers, () => repeat(isOver, shop)),
-      ...times(options.merchants, () => repeat(isOver, () => new Merchant(world, dice.child()).works())),
+      ...times(options.merchants, () => repeat(isOver, () => new Merchant(world, random.child()).works())),
       repeat(isOver, () => office.works()),
     ];
-    await saboteur.works(isOver, betweenFaults);
-    await saboteur.stops();
-    await waitFor(db, crowd);
+    await faultInjector.works(isOver, betweenFaults);
+    await faultInjector.stops();
+    await waitFor(db, clients);
     log(`${memory.counts.get("requests")} requests, ${memory.orders.size} orders`);
     await check(scene, log);
   }
@@ -160,8 +163,8 @@ const environmentOf = (outside: Record<string, string>, folder: string): Record<
 });
 
 /** Fails two times of ten, in the ways that receivers fail. */
-function unreliably(dice: Dice): Reaction {
-  const chance = dice.next();
+function unreliably(random: RandomSource): Reaction {
+  const chance = random.next();
   if (chance < 0.12) return 500;
   return chance < 0.2 ? (response) => void response.destroy() : 200;
 }

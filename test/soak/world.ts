@@ -1,8 +1,8 @@
 import type { Answer } from "../support/clients/client.ts";
 import { PersistentClient } from "../support/clients/persistent-client.ts";
-import type { Dice } from "./dice.ts";
 import type { SoakServer } from "./fleet.ts";
 import type { Memory } from "./memory.ts";
+import type { RandomSource } from "./random-source.ts";
 import type { Stock } from "./stock.ts";
 
 /** What everybody in the soak shares. */
@@ -46,14 +46,14 @@ export async function shown(client: PersistentClient, path: string): Promise<any
 /** Asks the servers in turn by chance, but not one that has just not answered. */
 export function persistentClient(
   servers: readonly SoakServer[],
-  dice: Dice,
+  random: RandomSource,
   { memory, isGivenUp }: { memory: Memory; isGivenUp: () => boolean },
 ): PersistentClient {
   let asked: SoakServer | undefined;
   return new PersistentClient({
     url: () => {
       const open = servers.filter(({ avoidedUntil }) => avoidedUntil < performance.now());
-      asked = dice.pick(open.length > 0 ? open : servers);
+      asked = random.pick(open.length > 0 ? open : servers);
       return asked.url;
     },
     patience: 5_000,

@@ -1,4 +1,4 @@
-import { Dice } from "../../soak/dice.ts";
+import { RandomSource } from "../../soak/random-source.ts";
 import type { Api, Body } from "../api.ts";
 
 export interface Region {
@@ -21,7 +21,7 @@ export interface Customer {
 export interface Shop {
   admin: Api;
   visitor: Api;
-  dice: Dice;
+  random: RandomSource;
   regions: Region[];
   channelId: string;
   /** Null where stock is counted by variant. */
@@ -54,7 +54,7 @@ export async function openShop(admin: Api, visitor: Api): Promise<Shop> {
   const shop: Shop = {
     admin,
     visitor,
-    dice: new Dice(21),
+    random: new RandomSource(21),
     regions: [],
     channelId: sales_channels[0].id,
     locationId: store.modules.some(({ module }: Body) => module === "stockLocationService")

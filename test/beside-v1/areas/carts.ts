@@ -7,10 +7,10 @@ const open = (world: World) => world.known("cart", isOpen);
 
 export const carts: Area = {
   "create a cart": (world) =>
-    as(world.dice.pick(["visitor", "visitor", "ada"])).post(to`/store/carts`, {
+    as(world.random.pick(["visitor", "visitor", "ada"])).post(to`/store/carts`, {
       region_id: shopRegion(world)?.id,
       ...some(world, {
-        items: [{ variant_id: sold(world), quantity: world.dice.whole(1, 3) }],
+        items: [{ variant_id: sold(world), quantity: world.random.whole(1, 3) }],
         context: { ip: "::1", user_agent: "test" },
       }),
     }),
@@ -18,14 +18,14 @@ export const carts: Area = {
   "add a line": (world) =>
     visitor.post(to`/store/carts/${open(world)?.id}/line-items`, {
       variant_id: sold(world),
-      quantity: world.dice.whole(1, 3),
-      ...some(world, { metadata: { note: world.dice.pick(["x", "y"]) } }),
+      quantity: world.random.whole(1, 3),
+      ...some(world, { metadata: { note: world.random.pick(["x", "y"]) } }),
     }),
   "change a line": (world) => {
     const cart = open(world);
     const line = cart && world.within("item", cart.id);
     return visitor.post(to`/store/carts/${cart?.id}/line-items/${line?.id}`, {
-      quantity: world.dice.whole(0, 4),
+      quantity: world.random.whole(0, 4),
       ...some(world, { metadata: { note: "z" } }),
     });
   },
@@ -62,21 +62,21 @@ export const carts: Area = {
   "choose shipping": (world) => {
     const cart = open(world);
     return visitor.post(to`/store/carts/${cart?.id}/shipping-methods`, {
-      option_id: world.dice.isLucky(0.6) ? optionOf(world, cart?.data["region_id"]) : world.any("so"),
+      option_id: world.random.isLucky(0.6) ? optionOf(world, cart?.data["region_id"]) : world.any("so"),
       ...some(world, { data: { door: 3 } }),
     });
   },
   "payment sessions": (world) => visitor.post(to`/store/carts/${open(world)?.id}/payment-sessions`),
   "choose a payment": (world) =>
     visitor.post(to`/store/carts/${open(world)?.id}/payment-session`, {
-      provider_id: world.dice.pick(["manual", "manual", "none"]),
+      provider_id: world.random.pick(["manual", "manual", "none"]),
     }),
   "update a payment session": (world) =>
     visitor.post(to`/store/carts/${open(world)?.id}/payment-sessions/manual`, { data: { a: 1 } }),
   "refresh a payment session": (world) =>
     visitor.post(to`/store/carts/${open(world)?.id}/payment-sessions/manual/refresh`),
   "delete a payment session": (world) =>
-    world.dice.isLucky(0.3)
+    world.random.isLucky(0.3)
       ? visitor.delete(to`/store/carts/${open(world)?.id}/payment-sessions/manual`)
       : undefined,
   "calculate taxes": (world) => visitor.post(to`/store/carts/${open(world)?.id}/taxes`),

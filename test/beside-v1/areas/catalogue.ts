@@ -14,37 +14,37 @@ const productRelations = [
 ];
 const productFields = ["title", "handle", "status", "subtitle", "weight", "discountable"];
 
-const price = ({ dice }: World) => ({
-  currency_code: dice.pick(["usd", "eur"]),
-  amount: dice.whole(0, 5000),
+const price = ({ random }: World) => ({
+  currency_code: random.pick(["usd", "eur"]),
+  amount: random.whole(0, 5000),
 });
 
 /** What is sold keeps a price in each currency. */
-const everywhere = ({ dice }: World) =>
-  ["usd", "eur"].map((currency_code) => ({ currency_code, amount: dice.whole(100, 5000) }));
+const everywhere = ({ random }: World) =>
+  ["usd", "eur"].map((currency_code) => ({ currency_code, amount: random.whole(100, 5000) }));
 
 const product = (world: World) => ({
   title: world.name("Product"),
   ...some(world, {
     subtitle: "Sub",
     description: "Text",
-    status: world.dice.pick(["draft", "proposed", "published", "rejected"]),
+    status: world.random.pick(["draft", "proposed", "published", "rejected"]),
     is_giftcard: false,
-    discountable: world.dice.isLucky(0.5),
-    weight: world.dice.whole(1, 900),
+    discountable: world.random.isLucky(0.5),
+    weight: world.random.whole(1, 900),
     hs_code: "1234",
     origin_country: "dk",
     material: "wool",
     images: ["https://example.com/a.jpg", "https://example.com/b.jpg"],
-    tags: [{ value: world.dice.pick(["new", "old", world.name("tag")]) }],
-    type: { value: world.dice.pick(["toy", world.name("type")]) },
+    tags: [{ value: world.random.pick(["new", "old", world.name("tag")]) }],
+    type: { value: world.random.pick(["toy", world.name("type")]) },
     collection_id: world.any("pcol"),
     categories: world.any("pcat") && [{ id: world.any("pcat") }],
     sales_channels: world.any("sc") && [{ id: world.any("sc") }],
     metadata: { colour: "blue", size: 3 },
   }),
-  ...(world.dice.isLucky(0.8) && {
-    options: [{ title: "Size" }, { title: "Colour" }].slice(0, world.dice.whole(1, 2)),
+  ...(world.random.isLucky(0.8) && {
+    options: [{ title: "Size" }, { title: "Colour" }].slice(0, world.random.whole(1, 2)),
   }),
 });
 
@@ -52,15 +52,15 @@ export const catalogue: Area = {
   "create a product": (world) => {
     const body = product(world);
     const count = body.options?.length ?? 0;
-    const variants = Array.from({ length: world.dice.whole(0, 3) }, () => ({
+    const variants = Array.from({ length: world.random.whole(0, 3) }, () => ({
       title: world.name("Variant"),
       options: Array.from({ length: count }, () => ({ value: world.name("value") })),
-      prices: [{ currency_code: "usd", amount: world.dice.whole(1, 9000) }],
+      prices: [{ currency_code: "usd", amount: world.random.whole(1, 9000) }],
       ...some(world, {
         sku: world.name("sku"),
-        inventory_quantity: world.dice.whole(0, 20),
-        manage_inventory: world.dice.isLucky(0.5),
-        allow_backorder: world.dice.isLucky(0.5),
+        inventory_quantity: world.random.whole(0, 20),
+        manage_inventory: world.random.isLucky(0.5),
+        allow_backorder: world.random.isLucky(0.5),
         weight: 5,
         metadata: { a: 1 },
       }),
@@ -84,8 +84,8 @@ export const catalogue: Area = {
         fields: productFields,
         order: ["title", "created_at"],
         filters: {
-          q: world.dice.pick(["Product", "1", "shirt", "nothing of the kind"]),
-          status: [world.dice.pick(["draft", "published"])],
+          q: world.random.pick(["Product", "1", "shirt", "nothing of the kind"]),
+          status: [world.random.pick(["draft", "published"])],
           collection_id: world.any("pcol") && [world.any("pcol")],
           tags: world.any("ptag") && [world.any("ptag")],
           type_id: world.any("ptyp") && [world.any("ptyp")],
@@ -98,7 +98,7 @@ export const catalogue: Area = {
       }),
     ),
   "delete a product": (world) =>
-    world.dice.isLucky(0.3)
+    world.random.isLucky(0.3)
       ? admin.delete(
           to`/admin/products/${world.any("prod", ({ data }) => String(data["title"]).startsWith("Product"))}`,
         )
@@ -138,7 +138,7 @@ export const catalogue: Area = {
         title: world.name("Variant"),
         prices: variant && isGood(variant) ? everywhere(world) : [price(world)],
         allow_backorder: true,
-        metadata: { b: world.dice.pick(["", "x"]) },
+        metadata: { b: world.random.pick(["", "x"]) },
         weight: 7,
       }),
     );
@@ -192,7 +192,7 @@ export const catalogue: Area = {
     ),
   "read a collection": (world) => admin.get(to`/admin/collections/${world.any("pcol")}`),
   "delete a collection": (world) =>
-    world.dice.isLucky(0.2) ? admin.delete(to`/admin/collections/${world.any("pcol")}`) : undefined,
+    world.random.isLucky(0.2) ? admin.delete(to`/admin/collections/${world.any("pcol")}`) : undefined,
   "put products into a collection": (world) =>
     admin.post(to`/admin/collections/${world.any("pcol")}/products/batch`, {
       product_ids: world.some("prod", 3),
@@ -205,10 +205,10 @@ export const catalogue: Area = {
     admin.post(to`/admin/product-categories`, {
       name: world.name("Category"),
       // Without it v1 counts the categories of all parents for the rank, and both have another order from then on.
-      parent_category_id: world.dice.isLucky(0.6) ? (world.any("pcat") ?? null) : null,
+      parent_category_id: world.random.isLucky(0.6) ? (world.any("pcat") ?? null) : null,
       ...some(world, {
-        is_active: world.dice.isLucky(0.7),
-        is_internal: world.dice.isLucky(0.3),
+        is_active: world.random.isLucky(0.7),
+        is_internal: world.random.isLucky(0.3),
         description: "Text",
         metadata: { a: 1 },
       }),
@@ -218,9 +218,9 @@ export const catalogue: Area = {
       to`/admin/product-categories/${world.any("pcat")}`,
       some(world, {
         name: world.name("Category"),
-        rank: world.dice.whole(0, 3),
-        is_active: world.dice.isLucky(0.5),
-        parent_category_id: world.dice.isLucky(0.3) ? null : undefined,
+        rank: world.random.whole(0, 3),
+        is_active: world.random.isLucky(0.5),
+        parent_category_id: world.random.isLucky(0.3) ? null : undefined,
       }),
     ),
   "list categories": (world) =>
@@ -244,7 +244,7 @@ export const catalogue: Area = {
       listQuery(world, { expand: ["parent_category", "category_children"], fields: ["name", "rank"] }),
     ),
   "delete a category": (world) =>
-    world.dice.isLucky(0.3) ? admin.delete(to`/admin/product-categories/${world.any("pcat")}`) : undefined,
+    world.random.isLucky(0.3) ? admin.delete(to`/admin/product-categories/${world.any("pcat")}`) : undefined,
   "put products into a category": (world) =>
     admin.post(to`/admin/product-categories/${world.any("pcat")}/products/batch`, {
       product_ids: world.some("prod", 3).map((id) => ({ id })),
@@ -273,7 +273,7 @@ export const catalogue: Area = {
         fields: ["title", "handle", "weight"],
         order: ["title", "created_at"],
         filters: {
-          q: world.dice.pick(["Product", "shirt"]),
+          q: world.random.pick(["Product", "shirt"]),
           region_id: world.any("reg"),
           currency_code: "usd",
           handle: "shirt",

@@ -7,13 +7,13 @@ const textFile = (world: World): SentFile => ({
   type: "text/plain",
   content: world.name("Written on"),
 });
-const some = (world: World) => Array.from({ length: world.dice.whole(1, 3) }, () => textFile(world));
+const some = (world: World) => Array.from({ length: world.random.whole(1, 3) }, () => textFile(world));
 const key = (world: World) => world.any("file");
 
 export const files: Area = {
   upload: (world) => sendFiles(to`/admin/uploads`, some(world)),
   "upload a protected file": (world) => sendFiles(to`/admin/uploads/protected`, some(world)),
-  "upload nothing": (world) => (world.dice.isLucky(0.1) ? sendFiles(to`/admin/uploads`, []) : undefined),
+  "upload nothing": (world) => (world.random.isLucky(0.1) ? sendFiles(to`/admin/uploads`, []) : undefined),
   "link to a file": (world) =>
     key(world) && admin.post(to`/admin/uploads/download-url`, { file_key: key(world) }),
   "download a file": (world) => {
@@ -23,6 +23,8 @@ export const files: Area = {
   "delete a file": (world) => {
     // Files of jobs end with their jobs.
     const file = world.any("file", ({ id }) => id.ours.endsWith(".txt"));
-    return file && world.dice.isLucky(0.4) ? admin.delete(to`/admin/uploads`, { file_key: file }) : undefined;
+    return file && world.random.isLucky(0.4)
+      ? admin.delete(to`/admin/uploads`, { file_key: file })
+      : undefined;
   },
 };

@@ -22,7 +22,7 @@ const productTable = (world: World): string => {
 
 /** A job takes some seconds in v1. */
 const seldom = (world: World, action: () => ReturnType<typeof admin.post>) =>
-  world.dice.isLucky(0.15) ? action() : undefined;
+  world.random.isLucky(0.15) ? action() : undefined;
 
 const job = (type: string, context: object, dry_run: boolean) =>
   admin.post(to`/admin/batch-jobs`, { type, context, dry_run });
@@ -32,11 +32,11 @@ export const jobs: Area = {
     seldom(world, () =>
       job(
         "product-export",
-        world.dice.pick<object>([{}, { filterable_fields: { status: ["published"] } }, { batch_size: 2 }]),
-        world.dice.isLucky(0.3),
+        world.random.pick<object>([{}, { filterable_fields: { status: ["published"] } }, { batch_size: 2 }]),
+        world.random.isLucky(0.3),
       ),
     ),
-  "export orders": (world) => seldom(world, () => job("order-export", {}, world.dice.isLucky(0.3))),
+  "export orders": (world) => seldom(world, () => job("order-export", {}, world.random.isLucky(0.3))),
   "upload a table": (world) =>
     sendFiles(to`/admin/uploads`, [{ name: "products.csv", type: "text/csv", content: productTable(world) }]),
   "import products": (world) => {
@@ -45,7 +45,7 @@ export const jobs: Area = {
       file &&
       seldom(world, () => {
         imported.add(file.ours);
-        return job("product-import", { fileKey: file }, world.dice.isLucky(0.7));
+        return job("product-import", { fileKey: file }, world.random.isLucky(0.7));
       })
     );
   },

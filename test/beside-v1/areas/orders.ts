@@ -25,7 +25,7 @@ const warehouse = (world: World) => world.any("sloc", ({ data }) => data["name"]
 
 /** Mostly one of the order's region. */
 const returnOption = (world: World, owner: Known | undefined) => {
-  const isAny = world.dice.isLucky(0.2);
+  const isAny = world.random.isLucky(0.2);
   return world.any(
     "so",
     ({ data }) => data["is_return"] === true && (isAny || data["region_id"] === owner?.data["region_id"]),
@@ -70,8 +70,8 @@ export const orders: Area = {
   capture: (world) => admin.post(to`/admin/orders/${world.any("order")}/capture`),
   refund: (world) =>
     admin.post(to`/admin/orders/${world.any("order")}/refund`, {
-      amount: world.dice.whole(1, 200),
-      reason: world.dice.pick(["discount", "return", "other"]),
+      amount: world.random.whole(1, 200),
+      reason: world.random.pick(["discount", "return", "other"]),
       ...some(world, { note: "Note", no_notification: true }),
     }),
   fulfil: (world) => {
@@ -101,7 +101,7 @@ export const orders: Area = {
   "cancel a fulfilment": (world) => {
     const found = order(world);
     const fulfillment = found && world.within("ful", found.id);
-    return fulfillment && world.dice.isLucky(0.4)
+    return fulfillment && world.random.isLucky(0.4)
       ? admin.post(to`/admin/orders/${found.id}/fulfillments/${fulfillment.id}/cancel`)
       : undefined;
   },
@@ -116,7 +116,7 @@ export const orders: Area = {
           refund: 0,
           note: "Note",
           return_shipping: { option_id: returnOption(world, found), price: 0 },
-          receive_now: world.dice.isLucky(0.2),
+          receive_now: world.random.isLucky(0.2),
         }),
       })
     );
@@ -134,7 +134,7 @@ export const orders: Area = {
     return found && admin.post(to`/admin/returns/${found.id}/receive`, { items: list });
   },
   "cancel a return": (world) =>
-    world.dice.isLucky(0.4) ? admin.post(to`/admin/returns/${world.any("ret")}/cancel`) : undefined,
+    world.random.isLucky(0.4) ? admin.post(to`/admin/returns/${world.any("ret")}/cancel`) : undefined,
   "list returns": (world) => admin.get(to`/admin/returns`, listQuery(world, {})),
   swap: (world) => {
     const found = order(world);
@@ -163,7 +163,7 @@ export const orders: Area = {
       reason: "production_failure",
       ...some(world, { note: "Note", tags: ["bad"], images: ["https://example.com/a.jpg"] }),
     }));
-    const type = world.dice.pick(["refund", "replace"]);
+    const type = world.random.pick(["refund", "replace"]);
     return (
       claimed &&
       admin.post(to`/admin/orders/${found?.id}/claims`, {
@@ -182,16 +182,16 @@ export const orders: Area = {
   "add shipping to an order": (world) => {
     const found = order(world);
     return admin.post(to`/admin/orders/${found?.id}/shipping-methods`, {
-      option_id: world.dice.isLucky(0.7) ? optionOf(world, found?.data["region_id"]) : world.any("so"),
-      price: world.dice.whole(0, 500),
+      option_id: world.random.isLucky(0.7) ? optionOf(world, found?.data["region_id"]) : world.any("so"),
+      price: world.random.whole(0, 500),
     });
   },
   "complete an order": (world) =>
-    world.dice.isLucky(0.4) ? admin.post(to`/admin/orders/${world.any("order")}/complete`) : undefined,
+    world.random.isLucky(0.4) ? admin.post(to`/admin/orders/${world.any("order")}/complete`) : undefined,
   "archive an order": (world) =>
-    world.dice.isLucky(0.3) ? admin.post(to`/admin/orders/${world.any("order")}/archive`) : undefined,
+    world.random.isLucky(0.3) ? admin.post(to`/admin/orders/${world.any("order")}/archive`) : undefined,
   "cancel an order": (world) =>
-    world.dice.isLucky(0.3) ? admin.post(to`/admin/orders/${world.any("order")}/cancel`) : undefined,
+    world.random.isLucky(0.3) ? admin.post(to`/admin/orders/${world.any("order")}/cancel`) : undefined,
   "storefront order": (world) => visitor.get(to`/store/orders/${world.any("order")}`),
   "look an order up": (world) => {
     const found = order(world);
@@ -213,12 +213,12 @@ export const orders: Area = {
   "add to an edit": (world) =>
     admin.post(to`/admin/order-edits/${world.any("oe")}/items`, {
       variant_id: wanted(world),
-      quantity: world.dice.whole(1, 2),
+      quantity: world.random.whole(1, 2),
     }),
   "change a line in an edit": (world) => {
     const found = world.known("oe");
     return admin.post(to`/admin/order-edits/${found?.id}/items/${lineOf(world, found)?.id}`, {
-      quantity: world.dice.whole(1, 4),
+      quantity: world.random.whole(1, 4),
     });
   },
   "remove a line in an edit": (world) => {
@@ -228,7 +228,7 @@ export const orders: Area = {
   "request an edit": (world) => admin.post(to`/admin/order-edits/${world.any("oe")}/request`),
   "confirm an edit": (world) => admin.post(to`/admin/order-edits/${world.any("oe")}/confirm`),
   "cancel an edit": (world) =>
-    world.dice.isLucky(0.3) ? admin.post(to`/admin/order-edits/${world.any("oe")}/cancel`) : undefined,
+    world.random.isLucky(0.3) ? admin.post(to`/admin/order-edits/${world.any("oe")}/cancel`) : undefined,
   "read an edit": (world) => admin.get(to`/admin/order-edits/${world.any("oe")}`),
   "list edits": (world) =>
     admin.get(to`/admin/order-edits`, listQuery(world, { filters: { order_id: world.any("order") } })),
@@ -264,5 +264,5 @@ export const orders: Area = {
     }),
   "pay a draft": (world) => admin.post(to`/admin/draft-orders/${world.any("dorder")}/pay`),
   "delete a draft": (world) =>
-    world.dice.isLucky(0.2) ? admin.delete(to`/admin/draft-orders/${world.any("dorder")}`) : undefined,
+    world.random.isLucky(0.2) ? admin.delete(to`/admin/draft-orders/${world.any("dorder")}`) : undefined,
 };

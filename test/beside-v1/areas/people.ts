@@ -44,7 +44,7 @@ export const people: Area = {
         expand: ["groups", "shipping_addresses"],
         order: ["email"],
         filters: {
-          q: world.dice.pick(["c1", "ada", "D"]),
+          q: world.random.pick(["c1", "ada", "D"]),
           has_account: true,
           groups: world.any("cgrp") && [world.any("cgrp")],
         },
@@ -96,9 +96,9 @@ export const people: Area = {
       last_name: "T",
       ...some(world, { phone: "1" }),
     }),
-  "who am I": (world) => shopper(world.dice.pick(SHOPPERS).name).get(to`/store/customers/me`),
+  "who am I": (world) => shopper(world.random.pick(SHOPPERS).name).get(to`/store/customers/me`),
   "change my profile": (world) =>
-    shopper(world.dice.pick(SHOPPERS).name).post(
+    shopper(world.random.pick(SHOPPERS).name).post(
       to`/store/customers/me`,
       some(world, {
         first_name: world.name("First"),
@@ -108,7 +108,7 @@ export const people: Area = {
       }),
     ),
   "add my address": (world) =>
-    shopper(world.dice.pick(SHOPPERS).name).post(to`/store/customers/me/addresses`, {
+    shopper(world.random.pick(SHOPPERS).name).post(to`/store/customers/me/addresses`, {
       address: {
         ...address,
         address_1: world.name("Street"),
@@ -116,7 +116,7 @@ export const people: Area = {
       },
     }),
   "change my address": (world) => {
-    const { name, email } = world.dice.pick(SHOPPERS);
+    const { name, email } = world.random.pick(SHOPPERS);
     const me = world.known("cus", ({ data }) => data["email"] === email);
     const found = me && world.within("addr", me.id);
     return shopper(name).post(
@@ -125,22 +125,22 @@ export const people: Area = {
     );
   },
   "remove my address": (world) => {
-    const { name, email } = world.dice.pick(SHOPPERS);
+    const { name, email } = world.random.pick(SHOPPERS);
     const me = world.known("cus", ({ data }) => data["email"] === email);
     const found = me && world.within("addr", me.id);
     return shopper(name).delete(to`/store/customers/me/addresses/${found?.id}`);
   },
   "my orders": (world) =>
-    shopper(world.dice.pick(SHOPPERS).name).get(
+    shopper(world.random.pick(SHOPPERS).name).get(
       to`/store/customers/me/orders`,
       listQuery(world, { expand: ["items", "region"], fields: ["status", "email"] }),
     ),
   "does the email exist": (world) =>
-    visitor.get(to`/store/auth/${world.dice.pick(["ada@example.com", "none@example.com"])}`),
+    visitor.get(to`/store/auth/${world.random.pick(["ada@example.com", "none@example.com"])}`),
   invite: (world) =>
     admin.post(to`/admin/invites`, {
       user: `${world.name("i").replace(" ", "")}@example.com`,
-      role: world.dice.pick(["admin", "member", "developer"]),
+      role: world.random.pick(["admin", "member", "developer"]),
     }),
   "list invites": () => admin.get(to`/admin/invites`),
   "resend an invite": (world) => admin.post(to`/admin/invites/${world.any("invite")}/resend`),

@@ -4,11 +4,11 @@ import type { World } from "../world.ts";
 const prices = (world: World) =>
   world.some("variant", 3).map((variant_id) => ({
     variant_id,
-    amount: world.dice.whole(1, 2000),
-    ...(world.dice.isLucky(0.3)
+    amount: world.random.whole(1, 2000),
+    ...(world.random.isLucky(0.3)
       ? { region_id: world.any("reg") }
-      : { currency_code: world.dice.pick(["usd", "eur"]) }),
-    ...(world.dice.isLucky(0.3) && { min_quantity: 2, max_quantity: 10 }),
+      : { currency_code: world.random.pick(["usd", "eur"]) }),
+    ...(world.random.isLucky(0.3) && { min_quantity: 2, max_quantity: 10 }),
   }));
 
 const conditions = (world: World) => {
@@ -19,17 +19,17 @@ const conditions = (world: World) => {
     product_tags: "ptag",
     customer_groups: "cgrp",
   };
-  const [name, prefix] = world.dice.pick(Object.entries(kinds));
+  const [name, prefix] = world.random.pick(Object.entries(kinds));
   const ids = world.some(prefix, 2);
-  return ids.length > 0 ? [{ operator: world.dice.pick(["in", "not_in"]), [name]: ids }] : [];
+  return ids.length > 0 ? [{ operator: world.random.pick(["in", "not_in"]), [name]: ids }] : [];
 };
 
 const rule = (world: World) => {
-  const type = world.dice.pick(["fixed", "percentage", "free_shipping"]);
+  const type = world.random.pick(["fixed", "percentage", "free_shipping"]);
   return {
     type,
-    value: type === "free_shipping" ? 0 : world.dice.whole(1, 50),
-    allocation: world.dice.pick(["total", "item"]),
+    value: type === "free_shipping" ? 0 : world.random.whole(1, 50),
+    allocation: world.random.pick(["total", "item"]),
     ...some(world, { description: "Rule", conditions: conditions(world) }),
   };
 };
@@ -39,14 +39,14 @@ export const pricesAndDiscounts: Area = {
     admin.post(to`/admin/price-lists`, {
       name: world.name("List"),
       description: "Text",
-      type: world.dice.pick(["sale", "override"]),
+      type: world.random.pick(["sale", "override"]),
       prices: prices(world),
       ...some(world, {
-        status: world.dice.pick(["active", "draft"]),
+        status: world.random.pick(["active", "draft"]),
         customer_groups: world.any("cgrp") && [{ id: world.any("cgrp") }],
         starts_at: "2020-01-01T00:00:00.000Z",
         ends_at: "2090-01-01T00:00:00.000Z",
-        includes_tax: world.dice.isLucky(0.3),
+        includes_tax: world.random.isLucky(0.3),
       }),
     }),
   "update a price list": (world) =>
@@ -54,7 +54,7 @@ export const pricesAndDiscounts: Area = {
       to`/admin/price-lists/${world.any("pl")}`,
       some(world, {
         name: world.name("List"),
-        status: world.dice.pick(["active", "draft"]),
+        status: world.random.pick(["active", "draft"]),
         ends_at: null,
         prices: prices(world),
       }),
@@ -62,7 +62,7 @@ export const pricesAndDiscounts: Area = {
   "add prices": (world) =>
     admin.post(to`/admin/price-lists/${world.any("pl")}/prices/batch`, {
       prices: prices(world),
-      ...some(world, { override: world.dice.isLucky(0.5) }),
+      ...some(world, { override: world.random.isLucky(0.5) }),
     }),
   "remove prices": (world) => {
     const list = world.known("pl");
@@ -90,7 +90,7 @@ export const pricesAndDiscounts: Area = {
       listQuery(world, { expand: ["variants"], filters: { q: "Pro" } }),
     ),
   "delete a price list": (world) =>
-    world.dice.isLucky(0.3) ? admin.delete(to`/admin/price-lists/${world.any("pl")}`) : undefined,
+    world.random.isLucky(0.3) ? admin.delete(to`/admin/price-lists/${world.any("pl")}`) : undefined,
   "create a discount": (world) => {
     const body = rule(world);
     const regions = body.type === "fixed" ? [world.any("reg")] : world.some("reg", 2);
@@ -99,9 +99,9 @@ export const pricesAndDiscounts: Area = {
       rule: body,
       regions,
       ...some(world, {
-        is_dynamic: world.dice.isLucky(0.3),
-        is_disabled: world.dice.isLucky(0.2),
-        usage_limit: world.dice.whole(1, 5),
+        is_dynamic: world.random.isLucky(0.3),
+        is_disabled: world.random.isLucky(0.2),
+        usage_limit: world.random.whole(1, 5),
         ends_at: "2090-01-01T00:00:00.000Z",
         valid_duration: "P3D",
         metadata: { a: 1 },
@@ -113,7 +113,7 @@ export const pricesAndDiscounts: Area = {
       to`/admin/discounts/${world.any("disc")}`,
       some(world, {
         code: world.name("CODE").replace(" ", ""),
-        is_disabled: world.dice.isLucky(0.3),
+        is_disabled: world.random.isLucky(0.3),
         usage_limit: 9,
         ends_at: null,
         metadata: { b: 2 },
@@ -170,13 +170,13 @@ export const pricesAndDiscounts: Area = {
   "remove a region from a discount": (world) =>
     admin.delete(to`/admin/discounts/${world.any("disc")}/regions/${world.any("reg")}`),
   "delete a discount": (world) =>
-    world.dice.isLucky(0.3) ? admin.delete(to`/admin/discounts/${world.any("disc")}`) : undefined,
+    world.random.isLucky(0.3) ? admin.delete(to`/admin/discounts/${world.any("disc")}`) : undefined,
   "create a gift card": (world) =>
     admin.post(to`/admin/gift-cards`, {
       region_id: world.any("reg"),
       ...some(world, {
-        value: world.dice.whole(100, 5000),
-        is_disabled: world.dice.isLucky(0.2),
+        value: world.random.whole(100, 5000),
+        is_disabled: world.random.isLucky(0.2),
         metadata: { a: 1 },
         ends_at: "2090-01-01T00:00:00.000Z",
       }),
@@ -185,7 +185,7 @@ export const pricesAndDiscounts: Area = {
     admin.post(
       to`/admin/gift-cards/${world.any("gift")}`,
       some(world, {
-        balance: world.dice.whole(0, 100),
+        balance: world.random.whole(0, 100),
         is_disabled: false,
         metadata: { a: 2 },
         region_id: world.any("reg"),
@@ -195,5 +195,5 @@ export const pricesAndDiscounts: Area = {
     admin.get(to`/admin/gift-cards`, listQuery(world, { filters: { q: "nothing" } })),
   "read a gift card": (world) => admin.get(to`/admin/gift-cards/${world.any("gift")}`),
   "delete a gift card": (world) =>
-    world.dice.isLucky(0.2) ? admin.delete(to`/admin/gift-cards/${world.any("gift")}`) : undefined,
+    world.random.isLucky(0.2) ? admin.delete(to`/admin/gift-cards/${world.any("gift")}`) : undefined,
 };

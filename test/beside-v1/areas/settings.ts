@@ -10,14 +10,14 @@ export const settings: Area = {
   "create a region": (world) =>
     admin.post(
       to`/admin/regions`,
-      regionBody(world.name("Region"), world.dice.pick(["usd", "eur"]), {
+      regionBody(world.name("Region"), world.random.pick(["usd", "eur"]), {
         ...some(world, {
-          tax_rate: world.dice.whole(0, 30),
+          tax_rate: world.random.whole(0, 30),
           tax_code: "T1",
           includes_tax: true,
-          countries: [world.dice.pick(["se", "no", "de", "fr", "it", "gb"])],
+          countries: [world.random.pick(["se", "no", "de", "fr", "it", "gb"])],
         }),
-        ...(world.dice.isLucky(0.5) && { countries: [] }),
+        ...(world.random.isLucky(0.5) && { countries: [] }),
       }),
     ),
   "update a region": (world) =>
@@ -25,10 +25,10 @@ export const settings: Area = {
       to`/admin/regions/${world.any("reg", isMade("Region"))}`,
       some(world, {
         name: world.name("Region"),
-        tax_rate: world.dice.whole(0, 30),
-        automatic_taxes: world.dice.isLucky(0.8),
-        gift_cards_taxable: world.dice.isLucky(0.5),
-        includes_tax: world.dice.isLucky(0.3),
+        tax_rate: world.random.whole(0, 30),
+        automatic_taxes: world.random.isLucky(0.8),
+        gift_cards_taxable: world.random.isLucky(0.5),
+        includes_tax: world.random.isLucky(0.3),
         metadata: { a: 1 },
       }),
     ),
@@ -48,14 +48,14 @@ export const settings: Area = {
     ),
   "add a country": (world) =>
     admin.post(to`/admin/regions/${world.any("reg", isMade("Region"))}/countries`, {
-      country_code: world.dice.pick(["se", "no", "xx", "at", "dk"]),
+      country_code: world.random.pick(["se", "no", "xx", "at", "dk"]),
     }),
   "remove a country": (world) =>
     admin.delete(
-      to`/admin/regions/${world.any("reg", isMade("Region"))}/countries/${world.dice.pick(["se", "no", "at"])}`,
+      to`/admin/regions/${world.any("reg", isMade("Region"))}/countries/${world.random.pick(["se", "no", "at"])}`,
     ),
   "delete a region": (world) =>
-    world.dice.isLucky(0.2)
+    world.random.isLucky(0.2)
       ? admin.delete(to`/admin/regions/${world.any("reg", isMade("Region"))}`)
       : undefined,
   "fulfilment options of a region": (world) =>
@@ -68,7 +68,7 @@ export const settings: Area = {
       code: "R",
       region_id: world.any("reg", isMade("Region")),
       ...some(world, {
-        rate: world.dice.pick([5, 12.5, null]),
+        rate: world.random.pick([5, 12.5, null]),
         products: world.some("prod", 2),
         product_types: world.some("ptyp", 1),
       }),
@@ -99,7 +99,7 @@ export const settings: Area = {
       products: world.some("prod", 2),
     }),
   "delete a tax rate": (world) =>
-    world.dice.isLucky(0.3) ? admin.delete(to`/admin/tax-rates/${world.any("txr")}`) : undefined,
+    world.random.isLucky(0.3) ? admin.delete(to`/admin/tax-rates/${world.any("txr")}`) : undefined,
   "create a shipping option": (world) =>
     admin.post(to`/admin/shipping-options`, {
       name: world.name("Option"),
@@ -107,19 +107,19 @@ export const settings: Area = {
       provider_id: "manual",
       data: { id: "manual-fulfillment" },
       price_type: "flat_rate",
-      amount: world.dice.whole(0, 900),
+      amount: world.random.whole(0, 900),
       ...some(world, {
-        is_return: world.dice.isLucky(0.3),
-        admin_only: world.dice.isLucky(0.2),
+        is_return: world.random.isLucky(0.3),
+        admin_only: world.random.isLucky(0.2),
         requirements: [{ type: "min_subtotal", amount: 1000 }],
         metadata: { a: 1 },
-        includes_tax: world.dice.isLucky(0.3),
+        includes_tax: world.random.isLucky(0.3),
       }),
     }),
   "update a shipping option": (world) =>
     admin.post(to`/admin/shipping-options/${world.any("so", isMade("Option"))}`, {
       requirements: [],
-      ...some(world, { name: world.name("Option"), amount: world.dice.whole(0, 900), admin_only: false }),
+      ...some(world, { name: world.name("Option"), amount: world.random.whole(0, 900), admin_only: false }),
     }),
   "list shipping options": (world) =>
     admin.get(to`/admin/shipping-options`, {
@@ -127,7 +127,7 @@ export const settings: Area = {
     }),
   "read a shipping option": (world) => admin.get(to`/admin/shipping-options/${world.any("so")}`),
   "delete a shipping option": (world) =>
-    world.dice.isLucky(0.3)
+    world.random.isLucky(0.3)
       ? admin.delete(to`/admin/shipping-options/${world.any("so", isMade("Option"))}`)
       : undefined,
   "storefront shipping options": (world) =>
@@ -145,7 +145,7 @@ export const settings: Area = {
   "create a sales channel": (world) =>
     admin.post(to`/admin/sales-channels`, {
       name: world.name("Channel"),
-      ...some(world, { description: "Text", is_disabled: world.dice.isLucky(0.2) }),
+      ...some(world, { description: "Text", is_disabled: world.random.isLucky(0.2) }),
     }),
   "update a sales channel": (world) =>
     admin.post(
@@ -167,7 +167,7 @@ export const settings: Area = {
       product_ids: world.some("prod", 2).map((id) => ({ id })),
     }),
   "delete a sales channel": (world) =>
-    world.dice.isLucky(0.2)
+    world.random.isLucky(0.2)
       ? admin.delete(to`/admin/sales-channels/${world.any("sc", isMade("Channel"))}`)
       : undefined,
   "create a publishable key": (world) =>
@@ -183,7 +183,7 @@ export const settings: Area = {
   "list publishable keys": (world) =>
     admin.get(to`/admin/publishable-api-keys`, listQuery(world, { filters: { q: "Key" } })),
   "revoke a key": (world) =>
-    world.dice.isLucky(0.3)
+    world.random.isLucky(0.3)
       ? admin.post(to`/admin/publishable-api-keys/${world.any("pk")}/revoke`)
       : undefined,
   "read the store": () => admin.get(to`/admin/store`),
@@ -204,8 +204,8 @@ export const settings: Area = {
       ...some(world, { limit: 5, offset: 2, code: "usd", includes_tax: false }),
     }),
   "update a currency": (world) =>
-    admin.post(to`/admin/currencies/${world.dice.pick(["sek", "xxx"])}`, {
-      includes_tax: world.dice.isLucky(0.5),
+    admin.post(to`/admin/currencies/${world.random.pick(["sek", "xxx"])}`, {
+      includes_tax: world.random.isLucky(0.5),
     }),
   "create a return reason": (world) =>
     admin.post(to`/admin/return-reasons`, {

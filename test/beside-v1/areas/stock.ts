@@ -40,7 +40,7 @@ const itemFields = (world: World) =>
     mid_code: "mid",
     material: "wool",
     thumbnail: "https://example.com/a.jpg",
-    weight: world.dice.whole(1, 900),
+    weight: world.random.whole(1, 900),
     length: 2,
     height: 3,
     width: 4,
@@ -77,7 +77,7 @@ const locations: Area = {
       }),
     ),
   "delete a location": (world) =>
-    world.dice.isLucky(0.2) ? admin.delete(to`/admin/stock-locations/${sideLocation(world)}`) : undefined,
+    world.random.isLucky(0.2) ? admin.delete(to`/admin/stock-locations/${sideLocation(world)}`) : undefined,
   "give a channel a location": (world) =>
     admin.post(to`/admin/sales-channels/${channel(world)}/stock-locations`, { location_id: location(world) }),
   "take a location from a channel": (world) =>
@@ -101,7 +101,7 @@ const items: Area = {
     return admin.post(to`/admin/inventory-items/${found?.id}`, {
       ...fields,
       ...(found && !isOfShop(found) && sku && { sku }),
-      ...some(world, { requires_shipping: world.dice.isLucky(0.5) }),
+      ...some(world, { requires_shipping: world.random.isLucky(0.5) }),
     });
   },
   "read an item": (world) => admin.get(to`/admin/inventory-items/${item(world)}`),
@@ -111,7 +111,7 @@ const items: Area = {
       listQuery(world, {
         isPaged: false,
         filters: {
-          q: world.dice.pick(["shirt", "stock", "nothing of the kind"]),
+          q: world.random.pick(["shirt", "stock", "nothing of the kind"]),
           sku: "Shirt-S",
           location_id: location(world),
           id: item(world),
@@ -122,27 +122,30 @@ const items: Area = {
       }),
     ),
   "delete an item": (world) =>
-    world.dice.isLucky(0.2)
+    world.random.isLucky(0.2)
       ? admin.delete(to`/admin/inventory-items/${world.any("iitem", (known) => !isOfShop(known))}`)
       : undefined,
   "add a level": (world) =>
     admin.post(to`/admin/inventory-items/${item(world)}/location-levels`, {
       location_id: location(world),
-      stocked_quantity: world.dice.whole(0, 30),
-      ...some(world, { incoming_quantity: world.dice.whole(0, 5) }),
+      stocked_quantity: world.random.whole(0, 30),
+      ...some(world, { incoming_quantity: world.random.whole(0, 5) }),
     }),
   "change a level": (world) =>
     admin.post(
       to`/admin/inventory-items/${item(world)}/location-levels/${location(world)}`,
-      some(world, { stocked_quantity: world.dice.whole(20, 900), incoming_quantity: world.dice.whole(0, 5) }),
+      some(world, {
+        stocked_quantity: world.random.whole(20, 900),
+        incoming_quantity: world.random.whole(0, 5),
+      }),
     ),
   "list levels": (world) =>
     admin.get(
       to`/admin/inventory-items/${item(world)}/location-levels`,
-      world.dice.isLucky(0.4) ? { location_id: [location(world)] } : undefined,
+      world.random.isLucky(0.4) ? { location_id: [location(world)] } : undefined,
     ),
   "remove a level": (world) =>
-    world.dice.isLucky(0.3)
+    world.random.isLucky(0.3)
       ? admin.delete(to`/admin/inventory-items/${item(world)}/location-levels/${sideLocation(world)}`)
       : undefined,
   "inventory of a variant": (world) => admin.get(to`/admin/variants/${world.any("variant")}/inventory`),
@@ -161,7 +164,7 @@ const reservations: Area = {
     admin.post(to`/admin/reservations`, {
       location_id: location(world),
       inventory_item_id: item(world),
-      quantity: world.dice.whole(1, 3),
+      quantity: world.random.whole(1, 3),
       ...some(world, { description: world.name("For"), metadata: { a: 1 } }),
     }),
   "reserve for a line": (world) => {
@@ -182,7 +185,7 @@ const reservations: Area = {
     return admin.post(
       to`/admin/reservations/${found?.id}`,
       some(world, {
-        quantity: world.dice.whole(1, 4),
+        quantity: world.random.whole(1, 4),
         location_id: whereStocked(world, found?.data["inventory_item_id"]),
         description: world.name("For"),
         metadata: { b: 2 },
@@ -205,7 +208,7 @@ const reservations: Area = {
       }),
     ),
   "delete a reservation": (world) =>
-    world.dice.isLucky(0.4) ? admin.delete(to`/admin/reservations/${world.any("resitem")}`) : undefined,
+    world.random.isLucky(0.4) ? admin.delete(to`/admin/reservations/${world.any("resitem")}`) : undefined,
   "reservations of an order": (world) => admin.get(to`/admin/orders/${world.any("order")}/reservations`),
 };
 

@@ -15,15 +15,15 @@ import {
 } from "./model.ts";
 
 /** One of the things that merchants and customers do, with numbers to choose by. */
-export interface Deed {
-  kind: keyof typeof deeds;
+export interface Action {
+  kind: keyof typeof actions;
   /** Which of those there are. */
   which: number;
   pieces: number;
   place: number;
 }
 
-export interface Ground {
+export interface Setup {
   admin: Client;
   visitor: Client;
   facts: Facts;
@@ -50,9 +50,9 @@ export interface Act {
   found?: number;
 }
 
-type Planned = (deed: Deed, ground: Ground) => Act | null;
+type Planned = (action: Action, setup: Setup) => Act | null;
 
-const chosen = <Thing>(things: readonly Thing[], { which }: Deed): Thing | undefined =>
+const chosen = <Thing>(things: readonly Thing[], { which }: Action): Thing | undefined =>
   things[which % Math.max(things.length, 1)];
 
 const present = ({ lines }: Facts) => lines.filter(({ isGone }) => !isGone);
@@ -89,27 +89,27 @@ function received(model: Model, owner: string, { quantity, refund, orderId }: Ar
   return withMoney(back, orderId, { dropped: Math.min(money.dropped + refund, money.agreed) });
 }
 
-export const deeds = {
-  buy: ((deed, { visitor, buy }) => ({
-    send: () => buy(visitor, deed.pieces),
-    isDue: (model) => free(model) >= deed.pieces,
+export const actions = {
+  buy: ((action, { visitor, buy }) => ({
+    send: () => buy(visitor, action.pieces),
+    isDue: (model) => free(model) >= action.pieces,
     effect(model, { body }) {
-      must(free(model) >= deed.pieces, "sold what was not free");
+      must(free(model) >= action.pieces, "sold what was not free");
       const { id, total } = body.data;
       return {
         ...model,
-        lines: { ...model.lines, [id]: newLine(deed.pieces) },
+        lines: { ...model.lines, [id]: newLine(action.pieces) },
         money: { ...model.money, [id]: { agreed: total, taken: null, dropped: 0 } },
       };
     },
   })) as Planned,
 
-  pack: ((deed, { admin, facts, locations }) => {
-    const line = chosen(present(facts), deed);
+  pack: ((action, { admin, facts, locations }) => {
+    const line = chosen(present(facts), action);
     if (!line) return null;
     // A third of them have no location_id.
-    const location = deed.place === 2 ? null : locations[deed.place % 2]!;
-    const quantity = deed.pieces;
+    const location = action.place === 2 ? null : locations[action.place % 2]!;
+    const quantity = action.pieces;
     const at = line.kind === "order" ? "fulfillment" : "fulfillments";
     const own = facts.reservations.filter(({ owner }) => owner === line.owner);
     const there = facts.levels.find(({ locationId }) => locationId === location);
@@ -138,8 +138,8 @@ export const deeds = {
     };
   }) as Planned,
 
-  unpack: ((deed, { admin, facts }) => {
-    const parcel = chosen(facts.parcels, deed);
+  unpack: ((action, { admin, facts }) => {
+    const parcel = chosen(facts.parcels, action);
     const line = present(facts).find(({ owner }) => owner === parcel?.owner);
     if (!parcel || !line) return null;
     const { quantity, used, isShipped, isCanceled } = parcel;
@@ -159,8 +159,8 @@ export const deeds = {
     };
   }) as Planned,
 
-  ship: ((deed, { admin, facts }) => {
-    const parcel = chosen(facts.parcels, deed);
+  ship: ((action, { admin, facts }) => {
+    const parcel = chosen(facts.parcels, action);
     const line = present(facts).find(({ owner }) => owner === parcel?.owner);
     if (!parcel || !line) return null;
     const { quantity, isShipped, isCanceled } = parcel;
@@ -178,15 +178,15 @@ export const deeds = {
     };
   }) as Planned,
 
-  askReturn: ((deed, { admin, facts }) => {
-    const line = chosen(present(facts), deed);
+  askReturn: ((action, { admin, facts }) => {
+    const line = chosen(present(facts), action);
     if (!line) return null;
-    const items = [{ item_id: line.lineId, quantity: deed.pieces }];
+    const items = [{ item_id: line.lineId, quantity: action.pieces }];
     return { send: () => admin.post(`/admin/orders/${line.orderId}/return`, { items }), effect: same };
   }) as Planned,
 
-  receive: ((deed, { admin, facts }) => {
-    const back = chosen(facts.returns, deed);
+  receive: ((action, { admin, facts }) => {
+    const back = chosen(facts.returns, action);
     const line = present(facts).find(({ owner }) => owner === back?.owner);
     if (!back || !line) return null;
     const items = [{ item_id: line.lineId, quantity: back.quantity }];
@@ -202,28 +202,28 @@ export const deeds = {
     };
   }) as Planned,
 
-  receiveNow: ((deed, { admin, facts }) => {
-    const line = chosen(present(facts), deed);
+  receiveNow: ((action, { admin, facts }) => {
+    const line = chosen(present(facts), action);
     if (!line) return null;
-    const items = [{ item_id: line.lineId, quantity: deed.pieces }];
+    const items = [{ item_id: line.lineId, quantity: action.pieces }];
     const known = new Set(facts.returns.map(({ id }) => id));
     return {
       send: () => admin.post(`/admin/orders/${line.orderId}/return`, { items, receive_now: true }),
       effect(model, _answer, after) {
         const made = after.returns.find(({ id, owner }) => owner === line.owner && !known.has(id));
         const { orderId } = line;
-        return received(model, line.owner, { quantity: deed.pieces, refund: made?.refund ?? 0, orderId });
+        return received(model, line.owner, { quantity: action.pieces, refund: made?.refund ?? 0, orderId });
       },
     };
   }) as Planned,
 
-  cancelReturn: ((deed, { admin, facts }) => {
-    const back = chosen(facts.returns, deed);
+  cancelReturn: ((action, { admin, facts }) => {
+    const back = chosen(facts.returns, action);
     return back ? { send: () => admin.post(`/admin/returns/${back.id}/cancel`), effect: same } : null;
   }) as Planned,
 
-  capture: ((deed, { admin, facts }) => {
-    const line = chosen(ordered(facts), deed);
+  capture: ((action, { admin, facts }) => {
+    const line = chosen(ordered(facts), action);
     if (!line) return null;
     return {
       send: () => admin.post(`/admin/orders/${line.orderId}/capture`),
@@ -234,21 +234,21 @@ export const deeds = {
     };
   }) as Planned,
 
-  swap: ((deed, { admin, facts, variantId }) => {
-    const line = chosen(ordered(facts), deed);
+  swap: ((action, { admin, facts, variantId }) => {
+    const line = chosen(ordered(facts), action);
     if (!line) return null;
     return {
       send: () =>
         admin.post(`/admin/orders/${line.orderId}/swaps`, {
-          return_items: [{ item_id: line.lineId, quantity: deed.pieces }],
+          return_items: [{ item_id: line.lineId, quantity: action.pieces }],
           additional_items: [{ variant_id: variantId, quantity: 1 }],
         }),
       effect: same,
     };
   }) as Planned,
 
-  confirmSwap: ((deed, { visitor, facts, confirm }) => {
-    const swap = chosen(facts.exchanges, deed);
+  confirmSwap: ((action, { visitor, facts, confirm }) => {
+    const swap = chosen(facts.exchanges, action);
     if (!swap?.cartId) return null;
     return {
       send: () => confirm(visitor, swap.cartId!),
@@ -260,8 +260,8 @@ export const deeds = {
     };
   }) as Planned,
 
-  cancelSwap: ((deed, { admin, facts }) => {
-    const swap = chosen(facts.exchanges, deed);
+  cancelSwap: ((action, { admin, facts }) => {
+    const swap = chosen(facts.exchanges, action);
     if (!swap) return null;
     return {
       send: () => admin.post(`/admin/orders/${swap.orderId}/swaps/${swap.id}/cancel`),
@@ -272,33 +272,34 @@ export const deeds = {
     };
   }) as Planned,
 
-  claim: ((deed, { admin, facts, variantId, optionId }) => {
-    const line = chosen(ordered(facts), deed);
+  claim: ((action, { admin, facts, variantId, optionId }) => {
+    const line = chosen(ordered(facts), action);
     if (!line) return null;
     return {
       send: () =>
         admin.post(`/admin/orders/${line.orderId}/claims`, {
           type: "replace",
-          claim_items: [{ item_id: line.lineId, quantity: deed.pieces, reason: "other" }],
-          additional_items: [{ variant_id: variantId, quantity: deed.pieces }],
+          claim_items: [{ item_id: line.lineId, quantity: action.pieces, reason: "other" }],
+          additional_items: [{ variant_id: variantId, quantity: action.pieces }],
           shipping_methods: [{ option_id: optionId, price: 0 }],
         }),
       effect(model, _answer, after) {
-        must(deed.pieces <= away(lineIn(model, line.owner)), "made up for what the customer does not have");
-        must(free(model) >= deed.pieces, "sold what was not free");
+        must(action.pieces <= away(lineIn(model, line.owner)), "made up for what the customer does not have");
+        must(free(model) >= action.pieces, "sold what was not free");
         const made = after.lines.find(
-          ({ kind, owner, quantity }) => kind === "claim" && quantity === deed.pieces && !model.lines[owner],
+          ({ kind, owner, quantity }) =>
+            kind === "claim" && quantity === action.pieces && !model.lines[owner],
         );
         must(made !== undefined, "made a claim without goods");
-        return { ...model, lines: { ...model.lines, [made!.owner]: newLine(deed.pieces) } };
+        return { ...model, lines: { ...model.lines, [made!.owner]: newLine(action.pieces) } };
       },
     };
   }) as Planned,
 
-  cancelClaim: ((deed, { admin, facts }) => {
+  cancelClaim: ((action, { admin, facts }) => {
     const line = chosen(
       present(facts).filter(({ kind }) => kind === "claim"),
-      deed,
+      action,
     );
     if (!line) return null;
     return {
@@ -310,24 +311,24 @@ export const deeds = {
     };
   }) as Planned,
 
-  edit: ((deed, { admin, facts }) => {
-    const line = chosen(ordered(facts), deed);
+  edit: ((action, { admin, facts }) => {
+    const line = chosen(ordered(facts), action);
     if (!line) return null;
     return {
-      send: () => edited(admin, { orderId: line.orderId, quantity: deed.pieces }),
+      send: () => edited(admin, { orderId: line.orderId, quantity: action.pieces }),
       effect(model) {
         const places = lineIn(model, line.owner);
-        const more = deed.pieces - places.quantity;
-        must(deed.pieces >= places.packed + places.dropped, "took out what was sent or given up");
+        const more = action.pieces - places.quantity;
+        must(action.pieces >= places.packed + places.dropped, "took out what was sent or given up");
         must(more <= Math.max(free(model), 0), "sold what was not free");
         const reserved = places.reserved + Math.max(more, -places.reserved);
-        return withLine(model, line.owner, { quantity: deed.pieces, reserved });
+        return withLine(model, line.owner, { quantity: action.pieces, reserved });
       },
     };
   }) as Planned,
 
-  cancelOrder: ((deed, { admin, facts }) => {
-    const line = chosen(ordered(facts), deed);
+  cancelOrder: ((action, { admin, facts }) => {
+    const line = chosen(ordered(facts), action);
     if (!line) return null;
     return {
       send: () => admin.post(`/admin/orders/${line.orderId}/cancel`),
@@ -340,8 +341,8 @@ export const deeds = {
     };
   }) as Planned,
 
-  unreserve: ((deed, { admin, facts }) => {
-    const kept = chosen(facts.reservations, deed);
+  unreserve: ((action, { admin, facts }) => {
+    const kept = chosen(facts.reservations, action);
     if (!kept?.owner) return null;
     return {
       send: () => admin.delete(`/admin/reservations/${kept.id}`),
@@ -350,8 +351,8 @@ export const deeds = {
     };
   }) as Planned,
 
-  reserve: ((deed, { admin, facts }) => {
-    const line = chosen(present(facts), deed);
+  reserve: ((action, { admin, facts }) => {
+    const line = chosen(present(facts), action);
     if (!line) return null;
     return {
       send: () => admin.post(`/admin/orders/${line.orderId}/line-items/${line.lineId}/reserve`, {}),
@@ -365,17 +366,17 @@ export const deeds = {
     };
   }) as Planned,
 
-  move: ((deed, { admin, facts, locations }) => {
-    const kept = chosen(facts.reservations, deed);
+  move: ((action, { admin, facts, locations }) => {
+    const kept = chosen(facts.reservations, action);
     if (!kept) return null;
-    const location_id = locations[deed.place % 2];
+    const location_id = locations[action.place % 2];
     return { send: () => admin.post(`/admin/reservations/${kept.id}`, { location_id }), effect: same };
   }) as Planned,
 
-  count: ((deed, { admin, facts, itemId }) => {
-    const level = chosen(facts.levels, deed)!;
+  count: ((action, { admin, facts, itemId }) => {
+    const level = chosen(facts.levels, action)!;
     // A delivery, or a loss.
-    const found = deed.place === 0 && level.stocked > 0 ? -1 : 1;
+    const found = action.place === 0 && level.stocked > 0 ? -1 : 1;
     return {
       send: () =>
         admin.post(`/admin/inventory-items/${itemId}/location-levels/${level.locationId}`, {

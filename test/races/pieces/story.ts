@@ -1,6 +1,6 @@
 import type { Answer, Client } from "../../support/clients/client.ts";
 import type { Servers } from "../../support/servers/servers.ts";
-import { type Act, type Deed, deeds, type Ground } from "./actions.ts";
+import { type Act, type Action, actions, type Setup } from "./actions.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { type Model, refuseContradictions, refuseOversell, seenIn, Wrong } from "./model.ts";
 
@@ -15,17 +15,17 @@ export interface PiecesShop {
 }
 
 /** Operations at the same moment, each at another process. */
-export type Moment = readonly Deed[];
+export type Moment = readonly Action[];
 
 interface Done {
-  deed: Deed;
+  action: Action;
   act: Act;
   answer: Answer;
   isGranted: boolean;
 }
 
 /** A manual count sets an absolute number, and a reservation that another request changes may not be the deleted one. */
-export const aloneOnly: readonly Deed["kind"][] = ["count", "unreserve"];
+export const aloneOnly: readonly Action["kind"][] = ["count", "unreserve"];
 
 /** What happens to the pieces of one variant, and to a model of them. */
 export class Story {
@@ -45,14 +45,14 @@ export class Story {
 
   async tell(moment: Moment): Promise<void> {
     const before = this.facts ?? (await this.read());
-    const planned = moment.flatMap((deed, index) => {
-      const act = deeds[deed.kind](deed, this.groundAt(index, before));
-      return act ? [{ deed, act }] : [];
+    const planned = moment.flatMap((action, index) => {
+      const act = actions[action.kind](action, this.setupAt(index, before));
+      return act ? [{ action, act }] : [];
     });
     const done = await Promise.all(
-      planned.map(async ({ deed, act }): Promise<Done> => {
+      planned.map(async ({ action, act }): Promise<Done> => {
         const answer = await act.send();
-        return { deed, act, answer, isGranted: answer.status === 200 && answer.body.type !== "cart" };
+        return { action, act, answer, isGranted: answer.status === 200 && answer.body.type !== "cart" };
       }),
     );
     const after = await this.read();
@@ -65,7 +65,7 @@ export class Story {
     const fault = done.find(({ answer }) => answer.status >= 500);
     if (fault) throw new Wrong(`a request failed: ${describe(fault)}`);
     const granted = done.filter(({ isGranted }) => isGranted);
-    for (const { deed } of granted) this.granted.set(deed.kind, (this.granted.get(deed.kind) ?? 0) + 1);
+    for (const { action } of granted) this.granted.set(action.kind, (this.granted.get(action.kind) ?? 0) + 1);
     this.pieces += granted.reduce((sum, { act }) => sum + (act.found ?? 0), 0);
     refuseContradictions(after, this.pieces);
     refuseOversell(
@@ -99,7 +99,7 @@ export class Story {
 
   private read = () => factsOf(this.shop.servers.db, this.goods);
 
-  private groundAt(index: number, facts: Facts): Ground {
+  private setupAt(index: number, facts: Facts): Setup {
     const { servers, admins, locations, optionId } = this.shop;
     return {
       admin: admins[index % admins.length]!,
@@ -115,8 +115,8 @@ export class Story {
   }
 }
 
-const describe = ({ deed, answer: { status, body } }: Done): string =>
-  `${JSON.stringify(deed)} -> ${status} ${status === 200 ? "" : JSON.stringify(body.message ?? body)}`;
+const describe = ({ action, answer: { status, body } }: Done): string =>
+  `${JSON.stringify(action)} -> ${status} ${status === 200 ? "" : JSON.stringify(body.message ?? body)}`;
 
 const takenIn = ({ money }: Model) =>
   Object.fromEntries(Object.entries(money).flatMap(([id, { taken }]) => (taken ? [[id, taken]] : [])));

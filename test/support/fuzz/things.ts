@@ -51,13 +51,13 @@ export class Things {
   count = (entity: string): number => this.rows.get(entity)?.length ?? 0;
 
   /** Something that belongs to one thing of a kind, and another of that kind that it does not belong to. */
-  strangersTo(child: string, parent: string): { id: string; owner: string; stranger: string } | undefined {
+  childOfAnother(child: string, parent: string): { id: string; owner: string; other: string } | undefined {
     const isThere = ({ isGone }: Thing) => !isGone;
     const parents = (this.rows.get(parent) ?? []).filter(isThere).map(({ value }) => value);
     for (const { value: id, links } of (this.rows.get(child) ?? []).filter(isThere)) {
       const owner = links[parent];
-      const stranger = parents.find((each) => each !== owner);
-      if (owner && parents.includes(owner) && stranger) return { id, owner, stranger };
+      const other = parents.find((each) => each !== owner);
+      if (owner && parents.includes(owner) && other) return { id, owner, other };
     }
     return undefined;
   }

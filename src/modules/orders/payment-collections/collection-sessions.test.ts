@@ -90,7 +90,7 @@ describe("ways to pay a collection", () => {
 
   it.each([
     ["do not add up", [{ provider_id: "card", amount: 999 }], "not equal to 1000"],
-    ["are of a stranger", [{ provider_id: "other", amount: 1000 }], "other is not available"],
+    ["are of another provider", [{ provider_id: "other", amount: 1000 }], "other is not available"],
     ["have an unknown id", [{ provider_id: "card", amount: 1000, session_id: "x" }], "x was not found"],
     [
       "change the provider",

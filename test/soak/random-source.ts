@@ -1,5 +1,5 @@
-/** Chance that can be repeated: the same seed throws the same. */
-export class Dice {
+/** Random numbers that can be repeated: the same seed gives the same. */
+export class RandomSource {
   private state: number;
 
   constructor(seed: number) {
@@ -33,6 +33,6 @@ export class Dice {
     return entries.at(-1)![0];
   }
 
-  /** Chance of its own for somebody else. */
-  child = (): Dice => new Dice(Math.floor(this.next() * 2 ** 32));
+  /** A random source for another part of the work. */
+  child = (): RandomSource => new RandomSource(Math.floor(this.next() * 2 ** 32));
 }

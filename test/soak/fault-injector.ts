@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { KillablePostgres } from "../support/postgres/killable-postgres.ts";
-import type { Dice } from "./dice.ts";
 import type { SoakServer } from "./fleet.ts";
 import type { Memory } from "./memory.ts";
 import type { Line, OutsideWorld } from "./outside-world.ts";
+import type { RandomSource } from "./random-source.ts";
 
 const HOUR = 3_600_000;
 
@@ -35,22 +35,22 @@ interface Scene {
 }
 
 /** Breaks something every few seconds, and mends it a while later. */
-export class Saboteur {
+export class FaultInjector {
   private readonly underWay = new Map<string, Promise<void>>();
   /** Those that were not done yet come first. */
   private readonly missing: Fault[];
 
   constructor(
     private readonly scene: Scene,
-    private readonly dice: Dice,
+    private readonly random: RandomSource,
   ) {
-    this.missing = [...allFaults].sort(() => dice.next() - 0.5);
+    this.missing = [...allFaults].sort(() => random.next() - 0.5);
   }
 
   async works(isOver: () => boolean, [least, most]: readonly [number, number]): Promise<void> {
     while (!isOver()) {
-      this.strikes(this.missing.shift() ?? this.dice.weighed(faults));
-      const end = performance.now() + this.dice.whole(least, most);
+      this.strikes(this.missing.shift() ?? this.random.weighed(faults));
+      const end = performance.now() + this.random.whole(least, most);
       while (!isOver() && performance.now() < end) await delay(50);
     }
   }
@@ -67,7 +67,7 @@ export class Saboteur {
     if (this.underWay.has(target)) return;
     this.scene.memory.count(`fault ${fault}`);
     const work = happen()
-      .catch((error) => this.scene.memory.violation(`the saboteur failed at ${fault}: ${error}`))
+      .catch((error) => this.scene.memory.violation(`the fault injector failed at ${fault}: ${error}`))
       .finally(() => this.underWay.delete(target));
     this.underWay.set(target, work);
   }
@@ -76,10 +76,10 @@ export class Saboteur {
   private duration(): number {
     const { longestPause } = this.scene;
     const short = Math.min(3_000, longestPause);
-    return this.dice.isLucky(0.8) ? this.dice.whole(200, short) : this.dice.whole(short, longestPause);
+    return this.random.isLucky(0.8) ? this.random.whole(200, short) : this.random.whole(short, longestPause);
   }
 
-  private server = () => this.dice.pick(this.scene.servers);
+  private server = () => this.random.pick(this.scene.servers);
 
   private readonly plans: Record<Fault, () => { target: string; happen: () => Promise<void> }> = {
     "kill -9 of a server": () => {
@@ -90,7 +90,7 @@ export class Saboteur {
       target: "PostgreSQL",
       happen: async () => {
         await this.scene.postgres.kill();
-        await delay(this.dice.whole(0, 2_000));
+        await delay(this.random.whole(0, 2_000));
         await this.scene.postgres.revive();
       },
     }),
@@ -104,7 +104,7 @@ export class Saboteur {
     },
     "cut at a commit": () => {
       const { name, proxy } = this.server();
-      const what = this.dice.pick(["request", "answer"] as const);
+      const what = this.random.pick(["request", "answer"] as const);
       const happen = async () => {
         await Promise.race([proxy.cutNextCommit(what), delay(2_000)]);
         proxy.spareCommits();
@@ -116,7 +116,7 @@ export class Saboteur {
       const happen = async () => {
         proxy.fallSilent();
         await delay(this.duration());
-        if (this.dice.isLucky(0.5)) proxy.cut();
+        if (this.random.isLucky(0.5)) proxy.cut();
         proxy.speak();
       };
       return { target: `line of ${name}`, happen };
@@ -136,13 +136,13 @@ export class Saboteur {
       target: "receiver",
       happen: async () => {
         await this.scene.outside.receiver.close();
-        await delay(this.dice.whole(200, 3_000));
+        await delay(this.random.whole(200, 3_000));
         await this.scene.outside.receiver.open();
       },
     }),
     "clock of a server set": () => {
       const server = this.server();
-      const happen = () => server.setClock(this.dice.pick([HOUR, -HOUR, 0]));
+      const happen = () => server.setClock(this.random.pick([HOUR, -HOUR, 0]));
       return { target: `clock of ${server.name}`, happen };
     },
   };
@@ -150,13 +150,13 @@ export class Saboteur {
   /** Nothing is answered, nobody gets in, or what is under way is cut. */
   private trouble(name: Line) {
     const line = this.scene.outside.lines[name];
-    const kind = this.dice.pick(["silent", "closed", "cut"] as const);
+    const kind = this.random.pick(["silent", "closed", "cut"] as const);
     const happen = async () => {
       if (kind === "silent") line.fallSilent();
       else line.cut();
       line.isClosed = kind === "closed";
       await delay(this.duration());
-      if (kind === "silent" && this.dice.isLucky(0.5)) line.cut();
+      if (kind === "silent" && this.random.isLucky(0.5)) line.cut();
       line.isClosed = false;
       line.speak();
     };

@@ -6,15 +6,15 @@ import { root } from "../../scripts/packaging/write-package.ts";
 import { startOwnPostgres } from "../support/postgres/own-postgres.ts";
 import { freePort } from "../support/servers/free-port.ts";
 import { ran } from "../support/servers/shell.ts";
-import { type RunningServer, Stranger } from "./stranger.ts";
+import { FirstTimeUser, type RunningServer } from "./first-time-user.ts";
 import { BEFORE, packedInto, type Tarballs } from "./tarballs.ts";
 
 // npm run test:journey: what a person does who has only the packages: create a shop, start it, log in, buy, back up, upgrade,
 // restore elsewhere, and move to PostgreSQL 15. Prints the seconds of each step, and those from the first command to the order.
-const stranger = new Stranger();
+const user = new FirstTimeUser();
 const packages = mkdtempSync(join(tmpdir(), "tradewind-tarballs-"));
 chmodSync(packages, 0o755);
-const shop = join(stranger.home, "my-shop");
+const shop = join(user.home, "my-shop");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 const secondsSince = (moment: number) => ((performance.now() - moment) / 1000).toFixed(1);
@@ -27,13 +27,13 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
 }
 
 const start = async (environment: Record<string, string> = {}) =>
-  stranger.start(["npm", "start"], {
+  user.start(["npm", "start"], {
     cwd: shop,
     environment: { PORT: String(await freePort()), ...environment },
   });
 
 const tradewind = (words: string[], environment: Record<string, string> = {}) =>
-  stranger.run(["npx", "tradewind", ...words], { cwd: shop, environment });
+  user.run(["npx", "tradewind", ...words], { cwd: shop, environment });
 
 async function logIn({ url, password }: RunningServer): Promise<string> {
   const headers = { "content-type": "application/json" };
@@ -67,13 +67,13 @@ async function versionAt({ url }: RunningServer): Promise<string> {
 
 /** The packages of the registry that the project needs: the figures are for a warm cache of npm. */
 async function warmCache({ create, before }: Tarballs): Promise<void> {
-  const cwd = stranger.folder("elsewhere");
+  const cwd = user.folder("elsewhere");
   await createShop(cwd, { create, before });
-  await stranger.run(["npm", "install"], { cwd: join(cwd, "my-shop") });
+  await user.run(["npm", "install"], { cwd: join(cwd, "my-shop") });
 }
 
 const createShop = (cwd: string, { create, before }: Pick<Tarballs, "create" | "before">) =>
-  stranger.run(
+  user.run(
     [
       "npx",
       "--yes",
@@ -88,8 +88,8 @@ const createShop = (cwd: string, { create, before }: Pick<Tarballs, "create" | "
 
 async function firstOrder(tarballs: Tarballs) {
   const began = performance.now();
-  await step("create a shop", () => createShop(stranger.home, tarballs));
-  await step("npm install", () => stranger.run(["npm", "install"], { cwd: shop }));
+  await step("create a shop", () => createShop(user.home, tarballs));
+  await step("npm install", () => user.run(["npm", "install"], { cwd: shop }));
   const server = await step("npm start", () => start());
   const cookie = await step("log in", () => logIn(server));
   const guest = [join(root, "examples/checkout/guest.sh")];
@@ -106,18 +106,18 @@ async function journey(tarballs: Tarballs): Promise<void> {
     await place.stop();
   };
 
-  const backup = join(stranger.home, "shop.backup");
+  const backup = join(user.home, "shop.backup");
   await step("back up", () => tradewind(["backup", backup]));
-  await step("test the plugin", () => stranger.run(["npm", "test"], { cwd: shop }));
+  await step("test the plugin", () => user.run(["npm", "test"], { cwd: shop }));
   await check(server, BEFORE);
 
   await step(`upgrade from ${BEFORE} to ${version}`, async () => {
-    await stranger.run(["npm", "install", `file:${tarballs.tradewind}`], { cwd: shop });
+    await user.run(["npm", "install", `file:${tarballs.tradewind}`], { cwd: shop });
     await check(await start(), version);
   });
 
   await step("restore elsewhere", async () => {
-    const elsewhere = { TRADEWIND_DATA_DIR: join(stranger.home, "restored") };
+    const elsewhere = { TRADEWIND_DATA_DIR: join(user.home, "restored") };
     await tradewind(["restore", backup], elsewhere);
     await check(await start(elsewhere), version);
   });
@@ -139,6 +139,6 @@ try {
   await step("(fill the cache of npm)", () => warmCache(tarballs));
   await journey(tarballs);
 } finally {
-  await stranger.leave();
+  await user.leave();
   rmSync(packages, { recursive: true, force: true });
 }

@@ -23,8 +23,8 @@ function accountOf(name: string): { uid: number; gid: number } | undefined {
 }
 
 /** A person with an empty home and nothing of this checkout. */
-export class Stranger {
-  readonly home = mkdtempSync(join(tmpdir(), "tradewind-stranger-"));
+export class FirstTimeUser {
+  readonly home = mkdtempSync(join(tmpdir(), "tradewind-first-time-user-"));
   private readonly account = accountOf("nobody");
   private readonly running = new Set<ChildProcess>();
   private readonly environment: Record<string, string>;
