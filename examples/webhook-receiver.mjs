@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 function isGenuine(header = "", body, secret) {
   const parts = header.split(",").map((part) => part.split("="));
   const time = parts.find(([name]) => name === "t")?.[1];
-  if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false; // older than five minutes: sent by somebody else
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false; // older than five minutes: not sent by the shop
   const expected = createHmac("sha256", secret).update(`${time}.${body}`).digest();
   const given = parts.filter(([name]) => name === "v1").map(([, hex]) => Buffer.from(hex ?? "", "hex"));
   return given.some((mac) => mac.length === expected.length && timingSafeEqual(mac, expected));

@@ -13,7 +13,7 @@ begin;
 select * from cart where id = :cart and deleted_at is null for no key update;
 
 -- What is sold, at which price, and whether there is enough of it, is read when it is sold. A variant that is in the
--- cart already becomes more, another one becomes a line of its own; whoever listens is told.
+-- cart already becomes more, another one becomes a line of its own; subscribers are notified.
 -- Without an event nothing was added.
 with offer as (
   select variant.id, variant.title as variant_title, product.title, product.thumbnail, product.discountable,

@@ -76,7 +76,7 @@ where cart_id = :cart and is_selected;
 update cart set completed_at = now(), payment_authorized_at = now(), payment_id = :cart, updated_at = now()
 where id = :cart;
 
--- Whoever listens is told.
+-- Subscribers are notified.
 insert into tradewind.event (id, name, entity_id, data)
 values (uuidv7()::text, 'order.placed', :cart, jsonb_build_object('id', :cart::text));
 

@@ -9,7 +9,7 @@ export interface Statement {
 
 export const pathOf = (name: string): string => join(import.meta.dirname, `${name}.sql`);
 
-/** The statements of a script, for whoever is not pgbench. */
+/** The statements of a script, for callers other than pgbench. */
 export const readScript = (name: string): Statement[] => statementsIn(readFileSync(pathOf(name), "utf8"));
 
 export const statementsIn = (script: string): Statement[] =>

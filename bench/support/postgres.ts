@@ -51,7 +51,7 @@ export async function startPostgres(folder: string, databases: readonly string[]
   };
 }
 
-/** To whoever uses it, as the embedded database does to Tradewind: see ADR 21. */
+/** To the process that uses it, as the embedded database does to Tradewind: see ADR 21. */
 function yieldToAll(postmaster: number): NodeJS.Timeout {
   const known = new Set<number>();
   return setInterval(() => {

@@ -95,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): Db {
       // Between two uses nothing else listens. An error without a listener would end the process; a broken connection
       // fails at its next use anyway.
       client.on("error", () => {});
-      // Not for background queries, which may take long: see graph/offset-index-maintenance.ts.
+      // Not for background queries, which may take long: see graph/offset-index.ts.
       closeWhenUnanswered(client, timeout, (query) => query instanceof Batch);
       const settings = [
         sessionTimeouts(timeout),

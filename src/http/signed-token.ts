@@ -51,13 +51,13 @@ const claimsOf = (verify: (token: string) => Claims, token: string): Claims | nu
 const MOST_CACHED = 1_000;
 
 /**
- * The same for tokens that come with every request: it remembers whose signature it has checked. Whether a token is expired
- * is not remembered but asked each time: the clock of the machine may have been set meanwhile, forward or back.
+ * The same for tokens that come with every request: tokens whose signature was checked are cached. Whether a token is expired
+ * is checked each time: the clock of the machine may have been set meanwhile, forward or back.
  */
 export function tokenReader(secrets: ShopSecrets): (token: string) => Claims | null {
   const readers = new Map<string, (token: string) => Claims | null>();
   const readerOf = (secret: string) => {
-    const known = readers.get(secret) ?? rememberingReader(secret);
+    const known = readers.get(secret) ?? cachingReader(secret);
     readers.set(secret, known);
     return known;
   };
@@ -66,7 +66,7 @@ export function tokenReader(secrets: ShopSecrets): (token: string) => Claims | n
     isToken(token) ? withAcceptedSecret(secrets, (secret) => readerOf(secret)(token)) : null;
 }
 
-function rememberingReader(key: string): (token: string) => Claims | null {
+function cachingReader(key: string): (token: string) => Claims | null {
   const signed = new Map<string, Claims>();
   const verify = createVerifier({ ...OPTIONS, key, ignoreExpiration: true, ignoreNotBefore: true });
   return (token) => {

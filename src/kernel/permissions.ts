@@ -81,7 +81,7 @@ export class Permissions {
     const beyond = this.firstBeyond(granted, other);
     if (beyond !== undefined)
       throw missing(
-        `You need the permission ${beyond} for this: it is about somebody who has it, or gets it`,
+        `You need the permission ${beyond} for this: the user, role or invite has it, or would get it`,
       );
   }
 

@@ -44,7 +44,7 @@ const shortOfV1 = (name: string, secret: string | undefined): Finding[] =>
     : [
         warning(
           "v1_secret_too_short",
-          `${name}, a secret of v1, has ${secret.length} characters: whoever guesses it can sign in to v1 as anybody. Tradewind accepts only invites that are signed with it; customers and admins log in again.`,
+          `${name}, a secret of v1, has ${secret.length} characters: a person who guesses it can sign in to v1 as any user. Tradewind accepts only invites that are signed with it; customers and admins log in again.`,
           { setting: name, length: secret.length },
         ),
       ];

@@ -1,6 +1,6 @@
 import type { RowCheck } from "./row-check.ts";
 
-const STAYS = "It stays so; whoever changes the row in Tradewind must correct it.";
+const STAYS = "It stays so; a change of the row in Tradewind must correct it.";
 
 const count = (table: string, condition: string) =>
   `select count(*)::int as count from ${table} where ${condition}`;

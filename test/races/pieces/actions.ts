@@ -77,7 +77,7 @@ function received(model: Model, owner: string, { quantity, refund, orderId }: Ar
   const line = lineIn(model, owner);
   const sent = Math.min(quantity, away(line));
   const dropped = quantity - sent;
-  must(dropped <= toPack(line), "took back what the customer neither has nor was to get");
+  must(dropped <= toPack(line), "received more pieces than were sent or are still to be sent");
   const next = withLine(model, owner, {
     returned: line.returned + sent,
     dropped: line.dropped + dropped,
