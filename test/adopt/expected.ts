@@ -1,5 +1,6 @@
 import type { Difference, Json, JsonObject } from "../beside-v1/difference.ts";
-import { intended, pathOf } from "../beside-v1/intended.ts";
+import { pathOf } from "../beside-v1/intended/asked.ts";
+import { intended } from "../beside-v1/intended/intended.ts";
 import { Pair, type Request } from "../beside-v1/pair.ts";
 import type { Answer } from "./api.ts";
 import type { Question } from "./questions.ts";

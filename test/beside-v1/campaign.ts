@@ -1,15 +1,10 @@
 import type { Area } from "./action.ts";
 import { Comparison, type Difference, idsIn, type Json, type JsonObject, prefixOf } from "./difference.ts";
 import { disturbed } from "./disturb.ts";
-import {
-  explainedAnswer,
-  explainedPlace,
-  isDeletedDraft,
-  leavesDifferentStates,
-  typeOf,
-  variantsWithOtherStock,
-  withoutBareProducts,
-} from "./intended.ts";
+import { typeOf } from "./intended/asked.ts";
+import { explainedAnswer, explainedPlace } from "./intended/intended.ts";
+import { isDeletedDraft, leavesDifferentStates, variantsWithOtherStock } from "./intended/other-states.ts";
+import { withoutBareProducts } from "./intended/people-and-files.ts";
 import { Pair, type Request } from "./pair.ts";
 import { SHOPPERS } from "./shop.ts";
 import type { Answer, Systems } from "./systems.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { intended } from "../beside-v1/intended.ts";
+import { intended } from "../beside-v1/intended/intended.ts";
 import { answeredAsRecorded, otherDifferences, recordedDeviations } from "./recorded-deviations.ts";
 
 const page = readFileSync(new URL("../../docs/differences-from-v1.md", import.meta.url), "utf8");

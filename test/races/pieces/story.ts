@@ -1,6 +1,7 @@
 import type { Answer, Client } from "../../support/clients/client.ts";
 import type { Servers } from "../../support/servers/servers.ts";
-import { type Act, type Action, actions, type Setup } from "./actions.ts";
+import type { Act, Setup } from "./action.ts";
+import { type Action, actions } from "./actions.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { type Model, refuseContradictions, refuseOversell, seenIn, Wrong } from "./model.ts";
 
