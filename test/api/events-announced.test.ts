@@ -1,6 +1,8 @@
 import { OAuth2Server } from "oauth2-mock-server";
 import { Value } from "typebox/value";
 import { describe, expect } from "vitest";
+import { matches } from "../../src/kernel/event-pattern.ts";
+import { modules } from "../../src/modules.ts";
 import { delivered } from "../support/checks/announced-events.ts";
 import type { Client } from "../support/clients/client.ts";
 import { aReadyCart, complete } from "../support/factories/carts.ts";
@@ -9,8 +11,6 @@ import { aCustomer, somebody } from "../support/factories/customers.ts";
 import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
-import { matches } from "../../src/kernel/event-pattern.ts";
-import { modules } from "../../src/modules.ts";
 
 /*
  * Every event of v1 that an operation of this server has to announce, and our own: the operation,

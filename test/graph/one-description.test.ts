@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { bundles } from "../../scripts/bundles.mjs";
-import type { TestShop } from "../support/fixtures/shop.ts";
+import type { Client } from "../support/clients/client.ts";
 import { aLine, csv, imported } from "../support/factories/batch-imports.ts";
 import { exported } from "../support/factories/batch-jobs.ts";
-import type { Client } from "../support/clients/client.ts";
+import type { TestShop } from "../support/fixtures/shop.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 import { type Program, tradewind } from "../support/servers/process.ts";
 import { adminOf, environmentOn, faultsOf, urlOf } from "../support/servers/servers.ts";
-import { withSetup } from "../support/fixtures/with-setup.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
