@@ -5,9 +5,9 @@ import {
   aGroup,
   aGuest,
   aShopper,
+  customerDetails,
   eventsAbout,
   home,
-  somebody,
 } from "../support/factories/customers.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 
@@ -72,7 +72,7 @@ describe("a customer made by the shop", () => {
     ["with an unknown property", { has_account: false }, "property has_account should not exist"],
   ])("is refused %s", async (_, wrong, message) => {
     const before = (await list("")).body.count;
-    const { status, body } = await shop.admin.post("/admin/customers", somebody(wrong));
+    const { status, body } = await shop.admin.post("/admin/customers", customerDetails(wrong));
     expect(status).toBe(400);
     expect(body).toEqual({ type: "invalid_data", message });
     expect((await list("")).body.count).toBe(before);
@@ -80,7 +80,7 @@ describe("a customer made by the shop", () => {
 
   it("is refused when the email has an account, however it is written", async () => {
     const customer = await aCustomer(shop);
-    const sent = somebody({ email: customer.email.toUpperCase() });
+    const sent = customerDetails({ email: customer.email.toUpperCase() });
     const { status, body } = await shop.admin.post("/admin/customers", sent);
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -135,7 +135,7 @@ describe("one customer", () => {
     for (const client of [shop.visitor(), browser]) {
       const answers = [
         await client.get("/admin/customers"),
-        await client.post("/admin/customers", somebody()),
+        await client.post("/admin/customers", customerDetails()),
         await client.get(`/admin/customers/${id}`),
         await client.post(`/admin/customers/${id}`, { first_name: "Mine" }),
       ];

@@ -7,7 +7,7 @@ import { delivered } from "../support/checks/announced-events.ts";
 import type { Client } from "../support/clients/client.ts";
 import { aReadyCart, complete } from "../support/factories/carts.ts";
 import { type Checkout, openCheckout } from "../support/factories/checkout.ts";
-import { aCustomer, somebody } from "../support/factories/customers.ts";
+import { aCustomer, customerDetails } from "../support/factories/customers.ts";
 import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
@@ -201,7 +201,7 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
   [
     "customer.password_reset",
     async () => {
-      const person = somebody();
+      const person = customerDetails();
       const customer = await make("/admin/customers", person);
       await shop.visitor().post("/store/customers/password-token", { email: person.email });
       const { email, first_name, last_name } = person;
@@ -366,7 +366,7 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
     async () => {
       const order = await anOrder();
       const browser = shop.visitor();
-      const customer = await make("/store/customers", somebody(), browser);
+      const customer = await make("/store/customers", customerDetails(), browser);
       await browser.post("/store/orders/batch/customer/token", { order_ids: [order.id] });
       return {
         old_email: order.email,

@@ -18,8 +18,8 @@ it.beforeAll(async () => {
 
 let addresses = 0;
 /** A visitor from an address of their own. */
-const somebody = () => shop.visitor().with({ "x-forwarded-for": `203.0.113.${++addresses}` });
-const look = (code: string, client = somebody()) => client.get(`/store/gift-cards/${code}`);
+const newVisitor = () => shop.visitor().with({ "x-forwarded-for": `203.0.113.${++addresses}` });
+const look = (code: string, client = newVisitor()) => client.get(`/store/gift-cards/${code}`);
 const NOBODYS = "AAAA-BBBB-CCCC-0000";
 
 describe("looking up a gift card by its code", () => {
@@ -65,7 +65,7 @@ describe("looking up a gift card by its code", () => {
 
   it("reads it with one statement, in addition to those that count the guesses", async () => {
     const { code } = await aGiftCard(shop, regionId);
-    const visitor = somebody();
+    const visitor = newVisitor();
     const { result, statements } = await countingStatements(shop.db, () => look(code, visitor));
     expect(result.status).toBe(200);
     expect(statements).toEqual(["guess-count", expect.stringMatching(/^graph-/), "guess-forgive"]);
@@ -75,7 +75,7 @@ describe("looking up a gift card by its code", () => {
 describe("guessing codes", () => {
   it("has to wait after three that no card has, also with the right one", async () => {
     const { code } = await aGiftCard(shop, regionId);
-    const [guesser, other] = [somebody(), somebody()];
+    const [guesser, other] = [newVisitor(), newVisitor()];
     for (const n of [1, 2, 3]) expect((await look(`${NOBODYS}${n}`, guesser)).status).toBe(404);
     for (const tried of [`${NOBODYS}4`, code]) {
       const { status, body } = await look(tried, guesser);
@@ -87,14 +87,14 @@ describe("guessing codes", () => {
 
   it("does not count cards that are there", async () => {
     const { code } = await aGiftCard(shop, regionId);
-    const visitor = somebody();
+    const visitor = newVisitor();
     for (const _ of [1, 2, 3, 4, 5]) expect((await look(code, visitor)).status).toBe(200);
     expect((await look(NOBODYS, visitor)).status).toBe(404);
     expect((await look(code, visitor)).status).toBe(200);
   });
 
   it("gets no more tries by making them all at once", async () => {
-    const guesser = somebody();
+    const guesser = newVisitor();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => look(`${NOBODYS}${n}`, guesser)));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);

@@ -54,7 +54,7 @@ describe("an order edit", () => {
     const { status, body } = await shop.admin.post("/admin/order-edits", {
       order_id: order.id,
       internal_note: "phone call",
-      created_by: "somebody else",
+      created_by: "another user",
     });
     expect(status).toBe(200);
     expect(body.order_edit).toMatchObject({

@@ -29,15 +29,15 @@ const bought = (email: string) =>
 
 let addresses = 0;
 /** A visitor from an address of their own. */
-const somebody = () => shop.visitor().with({ "x-forwarded-for": `198.51.100.${++addresses}` });
-const look = (query: string, client = somebody()) => client.get(`/store/orders?${query}`);
+const newVisitor = () => shop.visitor().with({ "x-forwarded-for": `198.51.100.${++addresses}` });
+const look = (query: string, client = newVisitor()) => client.get(`/store/orders?${query}`);
 const known = ({ display_id, email } = order) => `display_id=${display_id}&email=${email}`;
 
 describe("looking up an order by its number and email", () => {
   it("shows it as its id would", async () => {
     const { status, body } = await look(known());
     expect(status).toBe(200);
-    expect(body).toEqual((await somebody().get(`/store/orders/${order.id}`)).body);
+    expect(body).toEqual((await newVisitor().get(`/store/orders/${order.id}`)).body);
     expect(body.order.id).toBe(order.id);
   });
 
@@ -111,7 +111,7 @@ describe("looking up an order by its number and email", () => {
 
 describe("a client that guesses", () => {
   it("is slowed down after some failures from an address, also when the next guess is right", async () => {
-    const guesser = somebody();
+    const guesser = newVisitor();
     for (let guess = 1; guess <= 3; guess++) {
       expect((await look(`display_id=${guess}&email=guess${guess}@example.com`, guesser)).status).toBe(404);
     }
@@ -130,7 +130,7 @@ describe("a client that guesses", () => {
   });
 
   it("is not one that looks up existing orders, or sends malformed requests", async () => {
-    const customer = somebody();
+    const customer = newVisitor();
     for (let time = 1; time <= 6; time++) expect((await look(known(), customer)).status).toBe(200);
     for (let time = 1; time <= 6; time++) {
       expect((await look(`${known()}&expand=nonsense`, customer)).status).toBe(400);

@@ -1,7 +1,7 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect } from "vitest";
 import { delivered } from "../support/checks/announced-events.ts";
-import { aCustomer, aGuest, aShopper, eventsAbout, somebody } from "../support/factories/customers.ts";
+import { aCustomer, aGuest, aShopper, customerDetails, eventsAbout } from "../support/factories/customers.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 
@@ -29,7 +29,7 @@ describe("signing up", () => {
   it("makes an account and logs in", async () => {
     const browser = shop.visitor();
     const { status, body, headers } = await browser.post("/store/customers", {
-      ...somebody({ email: "Shopper@Example.com" }),
+      ...customerDetails({ email: "Shopper@Example.com" }),
       phone: "555",
     });
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe("signing up", () => {
   ])("is refused %s", async (_, wrong, message) => {
     const browser = shop.visitor();
     const before = await accountsOf("");
-    const { status, body } = await browser.post("/store/customers", somebody(wrong));
+    const { status, body } = await browser.post("/store/customers", customerDetails(wrong));
     expect(status).toBe(400);
     expect(body).toEqual({ type: "invalid_data", message });
     expect(await accountsOf("")).toBe(before);
@@ -71,7 +71,7 @@ describe("signing up", () => {
   it("is refused when the email has an account, and does not log in", async () => {
     const { email, password } = await aShopper(shop);
     const browser = shop.visitor();
-    const sent = somebody({ email: email.toUpperCase(), password: "another password" });
+    const sent = customerDetails({ email: email.toUpperCase(), password: "another password" });
     const { status, body } = await browser.post("/store/customers", sent);
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -92,7 +92,7 @@ describe("signing up", () => {
   });
 
   it("twice at the same moment makes one account", async () => {
-    const sent = somebody();
+    const sent = customerDetails();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => shop.visitor().post("/store/customers", sent)),
     );
@@ -103,7 +103,7 @@ describe("signing up", () => {
   it("keeps the admin session of the same browser", async () => {
     const browser = shop.visitor();
     await browser.post("/admin/auth", { email: "admin@example.com", password: "correct horse battery" });
-    await browser.post("/store/customers", somebody());
+    await browser.post("/store/customers", customerDetails());
     expect((await browser.get("/store/customers/me")).status).toBe(200);
     expect((await browser.get("/admin/auth")).status).toBe(200);
   });

@@ -10,7 +10,7 @@ const give = (email: string, role: string) =>
   runTradewind(["user", "role", "--email", email, "--role", role], { DATABASE_URL: shop.databaseUrl });
 
 describe("`user role`", () => {
-  it("makes somebody an owner again when no owner is left", async () => {
+  it("makes a user an owner again when no owner is left", async () => {
     await aMemberWith(shop, "support");
     const { email, client } = await aMember(shop);
     await shop.db.run({ text: `update "user" set deleted_at = now() where id = $1`, values: [shop.adminId] });

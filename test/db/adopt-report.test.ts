@@ -160,7 +160,7 @@ describe("what plugins have added", () => {
   });
 });
 
-describe("constraints that somebody has dropped", () => {
+describe("constraints that were dropped", () => {
   it("stop where rows would break them", async () => {
     const findings = await reported(`${CUSTOMER};
       alter table discount drop constraint fk_discount_rule_id;

@@ -148,11 +148,11 @@ describe("a transaction that uses cached state", () => {
   it.beforeEach(() => inTransaction(db, (tx) => put(tx, { id: "a", weight: 1 })));
 
   /** Adds a box, if the cached box still has this weight. */
-  const putBeside = (remembered: number) => {
+  const putBeside = (cached: number) => {
     const tries: { isOptimistic: boolean }[] = [];
     const work = inTransaction(db, async (tx) => {
       tries.push({ isOptimistic: tx.isOptimistic });
-      const weight = tx.isOptimistic ? remembered : (await boxes(tx, {}))[0]!.weight;
+      const weight = tx.isOptimistic ? cached : (await boxes(tx, {}))[0]!.weight;
       if (tx.isOptimistic) expectWeight(tx, { id: "a", weight });
       await put(tx, { id: "b", weight: weight + 1 });
     });

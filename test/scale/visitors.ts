@@ -18,7 +18,7 @@ export interface Failure {
 const PATIENCE = patience(20_000);
 
 /**
- * Somebody with one connection that is kept open. Nothing is sent again when it fails, as browsers and `fetch` may do:
+ * A client with one connection that stays open. Nothing is sent again when it fails, as browsers and `fetch` may do:
  * whatever a server loses, is lost.
  */
 export class Visitor {

@@ -4,7 +4,7 @@ import { aMember, aMemberWith, aRole, lacking, type Member, teamOf } from "../su
 import { ADMIN } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
 
-/** Somebody who may change the team, and otherwise little. */
+/** A user who may change the team, and otherwise little. */
 let clerk: Member;
 let manager: Member;
 let clerksRole: string;
@@ -63,7 +63,7 @@ describe("a manager, who may not change the team", () => {
   });
 });
 
-describe("somebody who may change the team", () => {
+describe("a user who may change the team", () => {
   it("gives nobody more than they have themselves", async () => {
     await refused("payments:read", () =>
       clerk.client.post("/admin/roles", { name: "Cashier", permissions: ["payments:read"] }),

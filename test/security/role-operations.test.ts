@@ -61,7 +61,7 @@ describe("the permissions of operations", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("exist, and belong to somebody or to owners only", async () => {
+  it("exist, and belong to a role or to owners only", async () => {
     const { body } = await shop.admin.get("/admin/permissions");
     const { body: listed } = await shop.admin.get("/admin/roles");
     const given = listed.roles.flatMap((role: { permissions: string[] }) => role.permissions);

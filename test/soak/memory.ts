@@ -1,4 +1,4 @@
-/** An order that somebody was told of. */
+/** An order that a client got an answer about. */
 export interface KnownOrder {
   id: string;
   cartId: string;

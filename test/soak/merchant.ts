@@ -46,7 +46,7 @@ export class Merchant {
       if (error instanceof GivenUp) return;
       if (!(error instanceof Refused)) throw error;
       memory.count(`actions refused ${action}`);
-      // Lines get other ids when somebody else edits the order meanwhile.
+      // Lines get other ids when another user edits the order meanwhile.
       const isMeanwhile = action !== "edit" && /^404\s+Line item/.test(error.message);
       if ([401, 404].includes(error.answer.status) && !isMeanwhile) {
         memory.violation(`a merchant was answered ${error.message} at ${action} of ${id}`);

@@ -47,7 +47,7 @@ export class Office {
     if (result) this.world.memory.count("exports");
   }
 
-  /** The file is sent until somebody has taken it. */
+  /** The file is sent until a server has taken it. */
   private async uploaded(content: string): Promise<string | null> {
     const { servers } = this.world;
     while (!this.world.isOver()) {

@@ -15,7 +15,7 @@ if (!(minutes > 0) || !Number.isInteger(seed)) {
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 execFileSync(process.execPath, [at("scripts/build.mjs")]);
-// Whoever builds again meanwhile does not change what is being tested.
+// A build in the meantime does not change what is being tested.
 const copy = at(`dist/soak-${process.pid}`);
 mkdirSync(copy, { recursive: true });
 for (const name of readdirSync(at("dist")).filter((each) => each.endsWith(".js")))

@@ -53,7 +53,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** A shop in trouble: everybody works on it while somebody breaks it, and in the end everything must be right. */
+/** A shop in trouble: clients work on it while faults are injected, and in the end everything must be right. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const folder = mkdtempSync(join(tmpdir(), "tradewind-soak-"));
   chmodSync(folder, 0o711);

@@ -11,8 +11,8 @@ import { stock } from "./stock.ts";
 /** All intended differences. The first that fits explains a difference. */
 export const intended: readonly Intended[] = [
   ...requests,
-  ...catalogue,
   ...carts,
+  ...catalogue,
   ...orders,
   ...stock,
   ...peopleAndFiles,

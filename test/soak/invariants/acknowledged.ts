@@ -8,7 +8,7 @@ const idsIn = async (scene: Parameters<Invariant>[0], table: string, ids: Iterab
   return new Set(found.map(({ id }) => id));
 };
 
-/** Whatever somebody was told of is there. */
+/** What a client got an answer about is there. */
 export const nothingIsLost: Invariant = async (scene) => {
   const { memory } = scene;
   const kinds: [string, string, ReadonlySet<string>][] = [

@@ -4,10 +4,10 @@ import type { TestShop } from "../fixtures/shop.ts";
 let people = 0;
 
 /** The details of a new customer. */
-export const somebody = (details: Record<string, unknown> = {}) => {
+export const customerDetails = (details: Record<string, unknown> = {}) => {
   const number = ++people;
   return {
-    email: `somebody-${number}@example.com`,
+    email: `customer-${number}@example.com`,
     first_name: "Some",
     last_name: `Body${number}`,
     password: "a long password",
@@ -26,7 +26,7 @@ export const home = {
 
 /** An account made by the shop. */
 export async function aCustomer(shop: TestShop, details: Record<string, unknown> = {}) {
-  const { status, body } = await shop.admin.post("/admin/customers", somebody(details));
+  const { status, body } = await shop.admin.post("/admin/customers", customerDetails(details));
   if (status !== 201) throw new Error(body.message);
   return body.customer as { id: string; email: string };
 }
@@ -41,7 +41,7 @@ export async function aGuest(shop: TestShop, email: string) {
 /** A customer who has just signed up, with a logged-in client. */
 export async function aShopper(shop: TestShop, details: Record<string, unknown> = {}) {
   const browser: Client = shop.visitor();
-  const person = somebody(details);
+  const person = customerDetails(details);
   const { status, body } = await browser.post("/store/customers", person);
   if (status !== 200) throw new Error(body.message);
   return { browser, id: body.customer.id as string, email: person.email, password: person.password };

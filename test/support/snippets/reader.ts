@@ -18,7 +18,7 @@ const MARK = "\x1e";
 
 const placeOf = ({ page, line }: Block) => `${page}:${line}`;
 
-/** Somebody with a folder and a shop of their own, who types the commands of the pages. */
+/** A reader with a folder and a shop of their own, who types the commands of the pages. */
 export class Reader {
   private constructor(
     private readonly folder: string,
@@ -93,7 +93,7 @@ export class Reader {
     LOG_LEVEL: "warn",
   });
 
-  /** The pages name the usual ports and the folders of somebody else. */
+  /** The pages name the usual ports and folders of another machine. */
   private here = (text: string) =>
     text
       .replaceAll("localhost:9000", `localhost:${this.ports.shop}`)
