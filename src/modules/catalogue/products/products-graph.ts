@@ -16,6 +16,7 @@ import type { SelectedRow } from "../../../graph/row.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import type { TaxRate } from "../pricing/index.ts";
 import { isPublished, productOffsetIndex } from "./product-conditions-graph.ts";
+import { image, productOption, productOptionValue } from "./product-content-graph.ts";
 import { variantInventory } from "./variant-inventory-graph.ts";
 
 /** A title from v1 may be longer than PostgreSQL can index. */
@@ -155,44 +156,6 @@ export const productVariant = entity({
     prices: through("money_amount", "product_variant_money_amount", "variant_id", "money_amount_id"),
     options: many("product_option_value", "variant_id"),
     inventory_items: many("product_variant_inventory_item", "variant_id"),
-  },
-});
-
-const productOption = entity({
-  name: "product_option",
-  columns: {
-    ...softDeletedColumns,
-    title: text.required,
-    product_id: text.nullable,
-    metadata: json.nullable,
-  },
-  relations: {
-    values: many("product_option_value", "option_id"),
-    product: one("product", "product_id"),
-  },
-});
-
-const productOptionValue = entity({
-  name: "product_option_value",
-  columns: {
-    ...softDeletedColumns,
-    value: text.required,
-    option_id: text.required,
-    variant_id: text.required,
-    metadata: json.nullable,
-  },
-  relations: {
-    option: one("product_option", "option_id", { nullable: false }),
-    variant: one("product_variant", "variant_id", { nullable: false }),
-  },
-});
-
-const image = entity({
-  name: "image",
-  columns: {
-    ...softDeletedColumns,
-    url: text.required,
-    metadata: json.nullable,
   },
 });
 
