@@ -51,6 +51,13 @@ module.exports = {
       to: { path: dashboardArea, pathNot: "^dashboard/src/areas/$1/" },
     },
     {
+      name: "dashboard-lists-are-declared",
+      comment: "the page of a list is a declaration (dashboard/src/kit/list/list-page.tsx), not wired by hand",
+      severity: "error",
+      from: { path: "^dashboard/src/", pathNot: "^dashboard/src/kit/list/" },
+      to: { path: "^dashboard/src/kit/list/(list-card|data-table|list-body|use-list)\\.tsx?$" },
+    },
+    {
       name: "every-file-of-the-dashboard-is-in-a-layer",
       severity: "error",
       from: { path: "^dashboard/src/", pathNot: inDashboard([...dashboardLayers]) },

@@ -38,7 +38,8 @@ export default defineConfig({
               name: "shared",
               priority: 3,
               minShareCount: 30,
-              test: /^(?!.*(table-core|react-table|mantine.form))/,
+              // The home page has no lists and no forms.
+              test: (id) => !LISTS.test(id) && !/mantine.form/.test(id),
             },
             { name: (id, graph) => (isOfStart(id, graph) ? "app" : null), debugName: "app", priority: 2 },
             { name: "lists", priority: 1, minShareCount: 4, test: LISTS },
