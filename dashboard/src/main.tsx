@@ -12,7 +12,7 @@ import { apiOf } from "./kit/api/api.ts";
 import { readConfig } from "./kit/api/config.ts";
 import { makeQueryClient } from "./kit/api/query-client.ts";
 
-// What needs nothing else is asked for first: each of them is a way to the server and back.
+// Requests that need no other answer start first: each of them is a way to the server and back.
 const reading = readConfig();
 const translating = startTranslations();
 const router = makeRouter();

@@ -62,7 +62,7 @@ export const makeRouter = () =>
     defaultErrorComponent: PageError,
   });
 
-/** Begins to load the code and the texts of the page that was asked for. */
+/** Begins to load the code and the texts of the page in the address. */
 export function fetchFirstPage(router: ReturnType<typeof makeRouter>): void {
   const routes: Record<string, AnyRoute> = router.routesById;
   const matches = router.matchRoutes(router.latestLocation);

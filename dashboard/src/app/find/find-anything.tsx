@@ -11,7 +11,7 @@ import { FOUND_KINDS } from "./found-kinds.ts";
 import { usePages } from "./use-pages.ts";
 import { type Recent, useRecent } from "./use-recent.ts";
 
-/** Ctrl-K: pages, and orders, customers, products and more by whatever one remembers of them. */
+/** Ctrl-K: finds pages, and orders, customers, products and more by name, number, code or email. */
 export function FindAnything() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

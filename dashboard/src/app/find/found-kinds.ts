@@ -23,7 +23,7 @@ export type Kind = (typeof KINDS)[number];
 interface FoundKind {
   kind: Kind;
   needs: Permission;
-  /** The page of an object. Nothing is looked for that has none. */
+  /** The page of an object. A kind without a page is not searched for. */
   page: string;
   find(api: Api, q: string): Promise<Found[]>;
 }
@@ -31,7 +31,7 @@ interface FoundKind {
 const LIMIT = 5;
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ");
 
-/** Every kind asks for the fields that it shows. */
+/** Every kind reads only the fields that it shows. */
 export const FOUND_KINDS: readonly FoundKind[] = [
   {
     kind: "orders",

@@ -1,4 +1,4 @@
-/** What a signed token says. Only the server can tell whether it is true. */
+/** The content of a signed token. Only the server can check its signature. */
 export function claimsOf(token: string | undefined): Record<string, unknown> {
   try {
     const part = token?.split(".")[1] ?? "";

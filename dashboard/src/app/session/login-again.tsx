@@ -6,7 +6,7 @@ import { sessionResumed, useSessionEnded } from "../../kit/api/session-state.ts"
 
 const LoginForm = lazy(() => import("./login-form.tsx").then((file) => ({ default: file.LoginForm })));
 
-/** A session that ended asks for the password. The page behind keeps what was typed. */
+/** After the end of a session, the user logs in again above the page, which keeps what was typed. */
 export function LoginAgain() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { useApi } from "../../kit/api/api.ts";
 import { messageOf } from "../../kit/api/error-message.ts";
 
 interface Props {
-  /** Given when a session ended: the same person goes on. */
+  /** Set after the end of a session: the same user logs in again. */
   email?: string;
   onLoggedIn(): void;
 }

@@ -21,7 +21,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.18,
   colors: { sea },
   defaultRadius: "md",
-  // A user who has asked the system for less motion gets none.
+  // A user who has set less motion in the system gets none.
   respectReducedMotion: true,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   components: {

@@ -74,7 +74,7 @@ export const usersQuery = (api: Api) =>
     queryFn: async () => (await api.GET("/admin/users")).data!.users,
   });
 
-/** Jobs announce nothing: the page asks again. */
+/** Jobs announce no events: the page reads them again. */
 export const jobsQuery = (api: Api, search: JobSearch) =>
   queryOptions({
     queryKey: ["jobs", search],

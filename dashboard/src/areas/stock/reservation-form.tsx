@@ -82,7 +82,7 @@ interface ItemProps {
   onChange(id: string): void;
 }
 
-/** The server is asked for what is typed: a shop has thousands of items. */
+/** The server searches for the typed text: a shop has thousands of items. */
 function ItemSelect({ value, error, onChange }: ItemProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, useApi } from "../../kit/api/api.ts";
 
-/** `orders:read`, `payments:write`: an area of /admin/permissions and what one may do there. */
+/** `orders:read`, `payments:write`: an area of /admin/permissions, and whether the user may read or change it. */
 export type Permission = `${string}:read` | `${string}:write`;
 
 /** What the logged-in user may do. In a shop without roles that is everything. */

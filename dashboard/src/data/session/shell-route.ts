@@ -22,7 +22,7 @@ interface Match {
 export const needsPageTexts = (matches: readonly Match[]): boolean =>
   matches.some(({ routeId }) => routeId === shellRoute.id) && matches.at(-1)?.routeId !== "/shell/";
 
-/** The user and what the user may do, asked for together. The permissions may be refused: then there is no user. */
+/** Reads the user and the permissions at the same time. Refused permissions mean that there is no user. */
 export async function fetchSession({ api, queryClient }: RouterContext) {
   const [user] = await Promise.all([
     queryClient.ensureQueryData(sessionQuery(api)),
@@ -31,7 +31,7 @@ export async function fetchSession({ api, queryClient }: RouterContext) {
   return user;
 }
 
-/** For the loaders of routes, which begin to ask for what a page shows while its code is loaded. */
+/** For the loaders of routes, which begin to read what a page shows while its code is loaded. */
 export const isAllowed = ({ api, queryClient }: RouterContext, needs: Permission): boolean =>
   queryClient.getQueryData(permissionsQuery(api).queryKey)?.has(needs) ?? false;
 

@@ -4,7 +4,7 @@ import { createContext, use } from "react";
 export interface Config {
   /** Where the API is. Empty: on the host that serves the dashboard. */
   apiUrl: string;
-  /** Whether a user who asks for a new password gets a mail. */
+  /** Whether a user who requests a new password gets a mail. */
   passwordMails: boolean;
 }
 

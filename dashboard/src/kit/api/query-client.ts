@@ -4,7 +4,7 @@ import { sessionEnded } from "./session-state.ts";
 
 const isRefused = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** A session that ended asks for the password over the page that is open. */
+/** After the end of a session, the login opens above the page. */
 const onError = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) sessionEnded();
 };

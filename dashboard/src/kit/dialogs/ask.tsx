@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 export interface Question {
   title: string;
   text: string;
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   confirm: string;
   /** Things that cannot be undone have a red button. */
   isHarmful?: boolean;

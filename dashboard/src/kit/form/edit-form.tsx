@@ -9,7 +9,7 @@ interface Props<Values extends Record<string, unknown>> {
   children: ReactNode;
   /** Without the permission the form can only be read. */
   mayEdit?: boolean;
-  /** What the button says that saves. */
+  /** The text of the button that saves. */
   submit?: string;
 }
 

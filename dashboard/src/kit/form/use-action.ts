@@ -6,15 +6,15 @@ import { messageOf } from "../api/error-message.ts";
 import { type Question, useAsk } from "../dialogs/ask.tsx";
 
 interface Work {
-  /** What is asked before. Without it, it is done at once. */
+  /** The confirmation before it runs. Without it, it runs at once. */
   question?: Question;
   run(): Promise<unknown>;
-  /** What is said when it is done. */
+  /** The notification after it has run. */
   done: string;
   onDone?(): unknown;
 }
 
-/** Something that is done by a button: it may ask before, it says when it is done, and it says why it was refused. */
+/** The work of a button: an optional confirmation, a notification when it is done, the message of a refusal. */
 export function useAction(refresh: readonly string[]) {
   const { t } = useTranslation();
   const ask = useAsk();

@@ -22,7 +22,7 @@ interface Options<Values extends Fields, Saved> {
   /** The field of a refusal whose message does not begin with it. */
   fieldOf?(message: string): (keyof Values & string) | undefined;
   onSaved?(saved: Saved): unknown;
-  /** What is said when it is saved. */
+  /** The notification after it is saved. */
   saved?: string;
 }
 

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useAskToLeave } from "../dialogs/ask.tsx";
 
-/** Asks before a page with unsaved changes is left. The browser itself asks before it is closed or loaded again. */
+/** A confirmation before the user leaves a page with unsaved changes, also when the tab is closed or loaded again. */
 export function useUnsaved(isChanged: boolean | (() => boolean)): void {
   const askToLeave = useAskToLeave();
   const hasChanges = () => (typeof isChanged === "function" ? isChanged() : isChanged);

@@ -15,7 +15,7 @@ interface Props extends Omit<MultiSelectProps, "data" | "searchable" | "searchVa
 
 const NONE: readonly Choice[] = [];
 
-/** Some of many: the server is asked for what is typed. */
+/** Some of many: the server searches for the typed text. */
 export function FoundMultiSelect({ searchKey, find, known = NONE, ...props }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

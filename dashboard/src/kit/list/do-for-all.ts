@@ -5,7 +5,7 @@ export interface BulkResult {
 
 const AT_ONCE = 4;
 
-/** To draw the progress of a large page after every row would take longer than the work. */
+/** Drawing the progress of a large page after every row would take longer than the work. */
 const SELDOM = 250;
 
 /** Does the work for each id, a few at once. One that fails does not stop the others. `onProgress` is called now and then. */
@@ -16,11 +16,11 @@ export async function doForAll(
 ): Promise<BulkResult> {
   const waiting = [...ids];
   const result: BulkResult = { done: 0, failed: [] };
-  let told = 0;
-  const tell = () => {
+  let reported = 0;
+  const report = () => {
     const finished = result.done + result.failed.length;
-    if (finished < ids.length && performance.now() - told < SELDOM) return;
-    told = performance.now();
+    if (finished < ids.length && performance.now() - reported < SELDOM) return;
+    reported = performance.now();
     onProgress(finished);
   };
   const worker = async () => {
@@ -31,7 +31,7 @@ export async function doForAll(
       } catch (error) {
         result.failed.push({ id, error: error as Error });
       }
-      tell();
+      report();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

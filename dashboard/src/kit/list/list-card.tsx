@@ -7,7 +7,7 @@ import { DataTable, type DataTableProps } from "./data-table.tsx";
 interface Props<Row extends RowData> extends DataTableProps<Row> {
   error: Error | null;
   isLoading: boolean;
-  /** What is said instead of rows, if there are none. */
+  /** The text in place of rows, if there are none. */
   empty: string;
 }
 

@@ -15,7 +15,7 @@ export type Columns<Row extends RowData> = TableOptions<Features, Row>["columns"
 
 /** The list as its parts see it. */
 export interface List<Search, Row, Shared = undefined> {
-  /** What the address says that the list shows. */
+  /** The search in the address: filters and page. */
   search: Search;
   /** Shows something else, and selects nothing. */
   show(search: Search): void;

@@ -18,7 +18,7 @@ interface Props<Row> {
   caption: string;
   rows: Row[];
   columns: readonly Column<Row>[];
-  /** What is said if there are no rows. */
+  /** The text in place of rows, if there are none. */
   empty: string;
 }
 
@@ -39,7 +39,7 @@ export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row
   return <DataTable table={table} caption={caption} phone={phone} />;
 }
 
-/** The header of a column of buttons is only heard. It must not be placed outside of a table that scrolls. */
+/** The header of a column of buttons is for screen readers only. It must not be placed outside of a table that scrolls. */
 function Unnamed() {
   const { t } = useTranslation();
   return (
@@ -50,7 +50,7 @@ function Unnamed() {
 }
 
 interface ButtonsProps {
-  /** The name of the row, for people who only hear the button. */
+  /** The name of the row, for screen readers. */
   name: string;
   onEdit?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;

@@ -9,7 +9,7 @@ interface Props extends Omit<TextInputProps, "value" | "onChange" | "leftSection
   onFind(text: string): void;
 }
 
-/** Searches while one types, and is emptied when the search is. */
+/** Searches while the user types. It is emptied when the search is removed from the address. */
 export function SearchInput({ value, onFind, ...props }: Props) {
   const [typed, setTyped] = useState(value ?? "");
   const find = useDebouncedCallback(onFind, 250);

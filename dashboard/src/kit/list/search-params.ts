@@ -1,5 +1,5 @@
 /*
- * The parts of an address that say what a list shows. Anybody can type an address: what is not understood is undefined, and
+ * The parts of an address that select what a list shows. An address can be typed by hand: an invalid part is undefined, and
  * `withoutEmpty` leaves it out.
  */
 

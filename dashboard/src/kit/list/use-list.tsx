@@ -14,7 +14,7 @@ const NOTHING: never[] = [];
 const nothing = () => NOTHING;
 const unshared = () => undefined;
 
-/** A list that is read: what its address asks for, its rows, and what is selected. */
+/** The state of a list: the search in its address, its rows, and what is selected. */
 export function useList<Search extends object, Data extends { count: number }, Row extends ListedRow, Shared>(
   page: ListPage<Search, Data, Row, Shared>,
 ) {

@@ -18,5 +18,5 @@ function BackAnchor({ children, ...props }: AnchorProps & Omit<ComponentProps<"a
   );
 }
 
-/** Above the title of a page: where one came from. */
+/** Above the title of a page: the link to the list that it belongs to. */
 export const BackLink = createLink(BackAnchor);

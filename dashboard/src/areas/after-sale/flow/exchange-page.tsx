@@ -41,7 +41,7 @@ function ExchangePage() {
 
 const STEPS = ["kind", "goods", "terms", "check"] as const;
 
-/** Whether what a step asks for is there. */
+/** Whether a step has all that it needs. */
 const isDone = (flow: Flow, step: (typeof STEPS)[number]) =>
   ({
     kind: true,
@@ -56,7 +56,7 @@ function GuidedFlow({ order }: { order: Order }) {
   const navigate = useNavigate();
   const { kind } = useSearch({ from: "/shell/orders/$id/exchange" });
   const [flow, setFlow] = useState<Flow>(() => emptyFlow(kind ?? "return"));
-  // A link that says the kind has answered the first question.
+  // A link with the kind in it skips the first step.
   const [place, setPlace] = useState(kind ? 1 : 0);
   const isMade = useRef(false);
   useUnsaved(() => !isMade.current && chosenItems(flow).length > 0);

@@ -49,7 +49,7 @@ const atEdit = (id: string) => ({ params: { path: { id } } });
 export const requestEdit = (api: Api, id: string) => api.POST("/admin/order-edits/{id}/request", atEdit(id));
 export const confirmEdit = (api: Api, id: string) => api.POST("/admin/order-edits/{id}/confirm", atEdit(id));
 
-/** What the customer has not seen is deleted; what the customer was asked is cancelled and stays in the list. */
+/** An edit that the customer has not seen is deleted; a requested one is cancelled and stays in the list. */
 export const dropEdit = (api: Api, { id, status }: Pick<OrderEdit, "id" | "status">) =>
   status === "created"
     ? api.DELETE("/admin/order-edits/{id}", atEdit(id))

@@ -16,7 +16,7 @@ export interface Market {
 
 const NONE: Market[] = [];
 
-/** Every currency of the shop, its own first, then its regions. Who may not read the settings sees none. */
+/** Every currency of the shop, its own first, then its regions. Users without `settings:read` see none. */
 export function useMarkets(): Market[] {
   const api = useApi();
   const enabled = useMay()("settings:read");

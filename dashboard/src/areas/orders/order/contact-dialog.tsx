@@ -33,7 +33,7 @@ export function ContactDialog({ order, onClose }: Props) {
   );
 }
 
-/** The server asks an address that is sent for its country, also one that v1 has stored without. */
+/** The server needs the country of an address, also of one that v1 has stored without. */
 const isChanged = (values: AddressValues, stored: Order["shipping_address"]): boolean => {
   const before = addressValues(stored);
   const names = Object.keys(values) as (keyof AddressValues)[];

@@ -101,7 +101,7 @@ interface ChoiceProps {
   roleId: string | null;
 }
 
-/** The first role of a shop and one's own role change much: they are asked about. */
+/** The first role of a shop and the user's own role change much: they need a confirmation. */
 function RoleChoice({ user, isSelf, hasRoles, roleId }: ChoiceProps) {
   const { t } = useTranslation();
   const api = useApi();

@@ -2,7 +2,7 @@ import { Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { differencesOf, shortOf } from "./difference.ts";
 
-/** What was there and what is there now, field by field. Colours help; the columns say it. */
+/** What was there and what is there now, field by field. The columns have the meaning; the colours only help. */
 export function DifferenceTable({ before, after }: { before: unknown; after: unknown }) {
   const { t } = useTranslation();
   const differences = differencesOf(before, after);

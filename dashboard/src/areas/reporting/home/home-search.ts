@@ -3,7 +3,7 @@ import { dayParam, oneOfParam, textParam, withoutEmpty } from "../../../kit/list
 export const PERIODS = ["today", "7d", "30d", "90d"] as const;
 export type NamedPeriod = (typeof PERIODS)[number];
 
-/** The part of the address of the page that says which figures it shows. */
+/** The search in the address of the page: which figures it shows. */
 export interface HomeSearch {
   period?: NamedPeriod | undefined;
   from?: string | undefined;

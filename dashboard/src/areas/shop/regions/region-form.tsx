@@ -40,7 +40,7 @@ type Provider = { id: string };
 
 const idsOf = (providers: readonly Provider[]) => providers.map(({ id }) => id);
 
-/** What a new region has without being asked. */
+/** The preselected provider of a new region. */
 const theOnlyOne = (providers: readonly Provider[]) => (providers.length === 1 ? providers : []);
 
 export function RegionForm({ region, store, onSaved }: Props) {
@@ -93,7 +93,7 @@ export function RegionForm({ region, store, onSaved }: Props) {
       <TextInput
         label={t("settings.name")}
         required
-        // The person has just asked for a new region.
+        // The user has just opened the form of a new region.
         autoFocus={region === null}
         {...form.getInputProps("name")}
       />

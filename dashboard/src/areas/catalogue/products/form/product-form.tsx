@@ -18,7 +18,7 @@ interface Props {
   titleError: string | null;
 }
 
-/** All fields of a product, stored or new. Who may not change products can read them. */
+/** All fields of a product, stored or new. Users without `products:write` can read them. */
 export function ProductForm({ version, draft, update, titleError }: Props) {
   const { t } = useTranslation();
   const may = useMay();

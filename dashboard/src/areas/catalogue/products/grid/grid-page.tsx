@@ -89,7 +89,7 @@ function GridPage() {
   );
 }
 
-/** The lines of the products that the address asks for, and how they are read again and saved. */
+/** The lines of the products in the address, and how they are read again and saved. */
 function useProductGrid(search: ProductSearch, visibility: Record<string, boolean>) {
   const { t } = useTranslation();
   const api = useApi();
