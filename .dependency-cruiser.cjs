@@ -122,7 +122,7 @@ module.exports = {
     },
     {
       name: "pg-internals-only-in-their-adapter",
-      comment: "undocumented parts of pg are behind src/db/pg-protocol-adapter.ts",
+      comment: "undocumented parts of pg are behind src/db/connections/pg-protocol-adapter.ts",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/db/pg-protocol-adapter\\.ts$" },
       to: {

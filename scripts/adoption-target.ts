@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { LAST_OF_V1, makeTarget } from "../src/adopt/target-catalogue.ts";
-import { defaultFolder, migrate } from "../src/db/migrate.ts";
+import { defaultFolder, migrate } from "../src/db/migrations/migrate.ts";
 
 /** The file that `tradewind adopt` compares a database of v1 with. Both databases are empty at first. */
 export async function adoptionTarget(v1Url: string, completeUrl: string): Promise<string> {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { readObjects } from "../src/db/schema-objects.ts";
+import { readObjects } from "../src/db/migrations/schema-objects.ts";
 
 /** The file that `tradewind doctor` compares a database with. */
 export async function schemaObjects(url: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { installBackground } from "./background.ts";
 import { type Config, poolSizeOf } from "./config.ts";
 import type { Db } from "./db/database.ts";
-import { pendingMigrations } from "./db/migrate.ts";
-import { Replicas } from "./db/replicas.ts";
+import { pendingMigrations } from "./db/migrations/migrate.ts";
+import { Replicas } from "./db/replicas/replicas.ts";
 import { EventFeed } from "./events/event-feed.ts";
 import { EventListener } from "./events/event-listener.ts";
 import { Graph } from "./graph/graph.ts";

@@ -11,7 +11,7 @@ import { buildApp } from "../../src/app.ts";
 import { configFrom } from "../../src/config.ts";
 import { type Db, openDatabase } from "../../src/db/database.ts";
 import { openEmbedded } from "../../src/db/embedded/index.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrations/migrate.ts";
 import type { App } from "../../src/http/server.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";

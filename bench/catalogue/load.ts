@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrations/migrate.ts";
 import { tables } from "./rows.ts";
 
 /** Fills an empty database with a catalogue of this many products, with COPY. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { contentOf } from "../db/database-content.ts";
-import { readInCatalogue, usePublicSchema } from "../db/search-path.ts";
-import type { ShopTotals } from "../db/shop-totals.ts";
+import { contentOf } from "../db/schema/database-content.ts";
+import { readInCatalogue, usePublicSchema } from "../db/schema/search-path.ts";
+import type { ShopTotals } from "../db/schema/shop-totals.ts";
 import { AdoptProblem } from "./adopt-problem.ts";
 import { beginAdoptWork } from "./adopt-work.ts";
 import {

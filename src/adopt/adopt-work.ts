@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { migrationLockHolder, tryLockMigrations } from "../db/migration-lock.ts";
-import { plantedProblem, publicSchemaOf } from "../db/public-schema.ts";
-import { readInCatalogue, usePublicSchema } from "../db/search-path.ts";
+import { migrationLockHolder, tryLockMigrations } from "../db/migrations/migration-lock.ts";
+import { plantedProblem, publicSchemaOf } from "../db/schema/public-schema.ts";
+import { readInCatalogue, usePublicSchema } from "../db/schema/search-path.ts";
 import { AdoptProblem } from "./adopt-problem.ts";
 
 /** Long enough for the server to notice that a command was killed: see `connected` in src/cli/commands/adopt.ts. */

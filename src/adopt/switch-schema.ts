@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { createMigrationTable, defaultFolder, recordMigration } from "../db/migrate.ts";
-import { type MigrationFile, readMigrations } from "../db/migration-files.ts";
-import { withSearchSchema } from "../db/search-path.ts";
-import { differentTotal, type ShopTotals, shopTotals } from "../db/shop-totals.ts";
+import { createMigrationTable, defaultFolder, recordMigration } from "../db/migrations/migrate.ts";
+import { type MigrationFile, readMigrations } from "../db/migrations/migration-files.ts";
+import { withSearchSchema } from "../db/schema/search-path.ts";
+import { differentTotal, type ShopTotals, shopTotals } from "../db/schema/shop-totals.ts";
 import { AdoptProblem } from "./adopt-problem.ts";
 import { recordSwitch, recordUndo } from "./adoption-record.ts";
 import { type Catalogue, readCatalogue } from "./catalogue.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { differentTotal, shopTotals } from "../db/shop-totals.ts";
+import { differentTotal, shopTotals } from "../db/schema/shop-totals.ts";
 import { QUEUE_SCHEMA } from "../jobs/queue.ts";
 import { indexProgress, type Step } from "./adopt-database.ts";
 import { AdoptProblem } from "./adopt-problem.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { serverProcessId } from "../db/pg-protocol-adapter.ts";
+import { serverProcessId } from "../db/connections/pg-protocol-adapter.ts";
 import { AdoptProblem, codeOf } from "./adopt-problem.ts";
 import { blockersOf, connectedBeside } from "./sessions.ts";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import pg from "pg";
-import { type PgQuery, protocol, socketOf, submitQuery } from "../db/pg-protocol-adapter.ts";
+import { type PgQuery, protocol, socketOf, submitQuery } from "../db/connections/pg-protocol-adapter.ts";
 import { BackupProblem } from "./backup-format.ts";
 
 /** A copy of a running database, as PostgreSQL streams it to `pg_basebackup`. */

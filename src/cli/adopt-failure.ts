@@ -1,6 +1,6 @@
 import { AdoptProblem } from "../adopt/adopt-problem.ts";
-import { isConnectionError } from "../db/connection-loss.ts";
-import { withErrorCode } from "../db/pg-protocol-adapter.ts";
+import { isConnectionError } from "../db/connections/connection-loss.ts";
+import { withErrorCode } from "../db/connections/pg-protocol-adapter.ts";
 import { CommandProblem } from "./command.ts";
 
 /**

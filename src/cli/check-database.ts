@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
-import { pendingMigrations } from "../db/migrate.ts";
-import { creatorsProblem, publicSchemaOf } from "../db/public-schema.ts";
-import { migrationObstacle } from "../db/rights.ts";
+import { pendingMigrations } from "../db/migrations/migrate.ts";
+import { creatorsProblem, publicSchemaOf } from "../db/schema/public-schema.ts";
+import { migrationObstacle } from "../db/schema/rights.ts";
 import { listUsers } from "../modules/people/users/index.ts";
 import { CommandProblem } from "./command.ts";
 import type { OpenedDatabase } from "./database.ts";

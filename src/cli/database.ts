@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Config, poolSizeOf } from "../config.ts";
 import { type Db, openDatabase, withClient } from "../db/database.ts";
-import { contentOf, contentProblem } from "../db/database-content.ts";
+import { contentOf, contentProblem } from "../db/schema/database-content.ts";
 import {
   dataFolder,
   type EmbeddedDatabase,
@@ -9,10 +9,10 @@ import {
   lowerSession,
   openEmbedded,
 } from "../db/embedded/index.ts";
-import { migrate } from "../db/migrate.ts";
-import { plantedProblem, publicSchemaOf } from "../db/public-schema.ts";
-import { readInCatalogue } from "../db/search-path.ts";
-import { majorVersionOf, versionProblem } from "../db/server-version.ts";
+import { migrate } from "../db/migrations/migrate.ts";
+import { plantedProblem, publicSchemaOf } from "../db/schema/public-schema.ts";
+import { readInCatalogue } from "../db/schema/search-path.ts";
+import { majorVersionOf, versionProblem } from "../db/schema/server-version.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import type { Tracing } from "../kernel/tracing.ts";
 import { CommandProblem } from "./command.ts";

@@ -2,7 +2,7 @@ import { getSystemErrorMap } from "node:util";
 import { BackupProblem } from "../backup/backup-format.ts";
 import { ConfigProblem } from "../config.ts";
 import { EmbeddedProblem, machineCause } from "../db/embedded/index.ts";
-import { MigrationProblem } from "../db/migration-files.ts";
+import { MigrationProblem } from "../db/migrations/migration-files.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { MoveProblem } from "../move/connection.ts";
 import { PluginProblem } from "../providers/load-providers.ts";

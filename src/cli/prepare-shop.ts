@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { pendingMigrations } from "../db/migrate.ts";
+import { pendingMigrations } from "../db/migrations/migrate.ts";
 import { isHalfLoaded } from "../demo/load-state.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import { createFirstUser, findUnusedPassword } from "../modules/people/users/index.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import { pendingMigrations } from "../db/migrate.ts";
+import { pendingMigrations } from "../db/migrations/migrate.ts";
 import type { DrainTimes } from "../http/graceful-close.ts";
 import { startTracing } from "../telemetry/start-tracing.ts";
 import { CommandProblem } from "./command.ts";

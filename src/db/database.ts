@@ -2,18 +2,18 @@ import pg from "pg";
 import type { Tracing } from "../kernel/tracing.ts";
 import { isReadOnlyError } from "../kernel/transient-error.ts";
 import { version } from "../package-root.ts";
-import { Batch, isOutdated, noStatements, renumberFailed, type Sql } from "./batch.ts";
-import type { Connection, OpenTransaction, Tx } from "./connection.ts";
-import { closeWhenUnanswered, sessionTimeouts } from "./connection-loss.ts";
-import { openTransaction } from "./open-transaction.ts";
-import { serverProcessId, submitQuery, withErrorCode } from "./pg-protocol-adapter.ts";
-import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./plan-choice.ts";
-import { LOOK_IN_PUBLIC } from "./search-path.ts";
-import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./statement-limit.ts";
-import { tracedSend } from "./traced-send.ts";
+import { Batch, isOutdated, noStatements, renumberFailed, type Sql } from "./connections/batch.ts";
+import type { Connection, OpenTransaction, Tx } from "./connections/connection.ts";
+import { closeWhenUnanswered, sessionTimeouts } from "./connections/connection-loss.ts";
+import { openTransaction } from "./transactions/open-transaction.ts";
+import { serverProcessId, submitQuery, withErrorCode } from "./connections/pg-protocol-adapter.ts";
+import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./connections/plan-choice.ts";
+import { LOOK_IN_PUBLIC } from "./schema/search-path.ts";
+import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./connections/statement-limit.ts";
+import { tracedSend } from "./connections/traced-send.ts";
 
-export type { Sql } from "./batch.ts";
-export type { Connection, Tx, WriteConnection } from "./connection.ts";
+export type { Sql } from "./connections/batch.ts";
+export type { Connection, Tx, WriteConnection } from "./connections/connection.ts";
 
 export interface DatabaseOptions {
   url: string;

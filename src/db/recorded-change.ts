@@ -1,4 +1,4 @@
-import type { Tx } from "./connection.ts";
+import type { Tx } from "./connections/connection.ts";
 
 /** What a change replaced, and by what; null for something that did not exist or is gone. */
 export interface RecordedChange {

@@ -11,7 +11,7 @@ import {
 import { type Refusals, refusalOf } from "./constraint.ts";
 import type { Connection, Sql, Tx } from "./database.ts";
 import type { Tables } from "./tables.ts";
-import { type Writes, writesOf } from "./writes.ts";
+import { type Writes, writesOf } from "./transactions/writes.ts";
 
 /** Kysely as a typed writer of SQL; it never runs anything itself. */
 export const sqlFor = new Kysely<Tables>({

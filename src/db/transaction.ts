@@ -1,5 +1,5 @@
-import { isOutdated } from "./batch.ts";
-import { CommitOutcomeUnknown, commitError, isCommitted, type WasCommitted } from "./commit-outcome.ts";
+import { isOutdated } from "./connections/batch.ts";
+import { CommitOutcomeUnknown, commitError, isCommitted, type WasCommitted } from "./transactions/commit-outcome.ts";
 import { type Connection, type Db, type Tx, type WriteConnection, withClient } from "./database.ts";
 
 const SERIALIZATION_FAILURE = "40001";

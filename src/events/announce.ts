@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { currentActor } from "../db/actor-context.ts";
+import { currentActor } from "../db/transactions/actor-context.ts";
 import type { Tx } from "../db/database.ts";
 import { compiledWrite } from "../db/statements.ts";
-import { currentTraceparent } from "../db/trace-context.ts";
+import { currentTraceparent } from "../db/transactions/trace-context.ts";
 import { newId } from "../kernel/ids.ts";
 
 /** The user or customer whose request caused the event, and the trace of that request. */

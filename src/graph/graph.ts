@@ -52,7 +52,7 @@ interface FindRequest extends RequestedSelection {
 }
 
 // Requests choose the shape of a statement, so their number must be bounded. A connection has a limit of its own for
-// prepared statements: see `db/batch.ts`.
+// prepared statements: see `db/connections/batch.ts`.
 const MAX_SHAPES = 2_000;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { enterActor, leaveActor } from "../db/actor-context.ts";
+import { enterActor, leaveActor } from "../db/transactions/actor-context.ts";
 
 const changes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
-import type { Replicas } from "../db/replicas.ts";
+import type { Replicas } from "../db/replicas/replicas.ts";
 import { countJobs } from "../jobs/queue.ts";
 import type { Admission } from "./admission/index.ts";
 import type { DocumentCache } from "./document-cache/index.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { closeWhenUnanswered } from "../db/connection-loss.ts";
+import { closeWhenUnanswered } from "../db/connections/connection-loss.ts";
 
 const TIMEOUT = 30_000;
 

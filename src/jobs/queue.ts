@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Tx } from "../db/database.ts";
 import { compiledSql } from "../db/statements.ts";
-import { currentTraceparent } from "../db/trace-context.ts";
+import { currentTraceparent } from "../db/transactions/trace-context.ts";
 
 /** The schema of the queue; graphile-worker creates it. */
 export const QUEUE_SCHEMA = "graphile_worker";

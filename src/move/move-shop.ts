@@ -1,7 +1,7 @@
-import { migrate, pendingMigrations } from "../db/migrate.ts";
-import { withErrorCode } from "../db/pg-protocol-adapter.ts";
-import { poolingOf } from "../db/pooler.ts";
-import { differentTotal, type ShopTotals, shopTotals } from "../db/shop-totals.ts";
+import { migrate, pendingMigrations } from "../db/migrations/migrate.ts";
+import { withErrorCode } from "../db/connections/pg-protocol-adapter.ts";
+import { poolingOf } from "../db/connections/pooler.ts";
+import { differentTotal, type ShopTotals, shopTotals } from "../db/schema/shop-totals.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { connected, MoveProblem, rowsOf, type Sides } from "./connection.ts";
 import { releaseConstraints, restoreConstraints } from "./constraints.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { MOVE_SCHEMA } from "../db/database-content.ts";
+import { MOVE_SCHEMA } from "../db/schema/database-content.ts";
 import { MoveProblem, rowsOf, type Sides } from "./connection.ts";
 
 /** Names are quoted and have their schema. */

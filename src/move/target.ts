@@ -5,9 +5,9 @@ import {
   type DatabaseContent,
   MOVE_SCHEMA,
   MOVE_STATE,
-} from "../db/database-content.ts";
-import { migrationObstacle } from "../db/rights.ts";
-import { majorVersionOf, versionProblem } from "../db/server-version.ts";
+} from "../db/schema/database-content.ts";
+import { migrationObstacle } from "../db/schema/rights.ts";
+import { majorVersionOf, versionProblem } from "../db/schema/server-version.ts";
 import { MoveProblem, rowsOf } from "./connection.ts";
 
 // Any number, as long as all versions of the code agree on it.

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Context, Span } from "@opentelemetry/api";
 import type { Config } from "../config.ts";
-import { setTraceparentSource } from "../db/trace-context.ts";
+import { setTraceparentSource } from "../db/transactions/trace-context.ts";
 import {
   errorTypeOf,
   type NewSpan,

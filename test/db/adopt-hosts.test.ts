@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adoptDatabase } from "../../src/adopt/adopt-database.ts";
 import { undoAdoption } from "../../src/adopt/undo-adoption.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrations/migrate.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 import { queryRows } from "../support/postgres/query-rows.ts";
 import { copyOf, v1Database } from "../support/v1/database.ts";

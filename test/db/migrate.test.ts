@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { migrate, migrationStatus, pendingMigrations } from "../../src/db/migrate.ts";
+import { migrate, migrationStatus, pendingMigrations } from "../../src/db/migrations/migrate.ts";
 import { currencyExponents } from "../../src/kernel/currencies.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
 import { queryRows } from "../support/postgres/query-rows.ts";

@@ -14,11 +14,11 @@ import {
   socketOf,
   submitQuery,
   withErrorCode,
-} from "../../src/db/pg-protocol-adapter.ts";
+} from "../../src/db/connections/pg-protocol-adapter.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const installed = (name: string): string =>
   JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
 
@@ -26,7 +26,7 @@ const installed = (name: string): string =>
 const mustHave = (isThere: boolean, member: string) =>
   expect(
     isThere,
-    `pg ${installed("pg")} has no ${member}, which src/db/pg-protocol-adapter.ts uses. ` +
+    `pg ${installed("pg")} has no ${member}, which src/db/connections/pg-protocol-adapter.ts uses. ` +
       "Adapt that file, or stay with the version before.",
   ).toBe(true);
 

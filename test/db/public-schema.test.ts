@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { creatorsProblem, plantedProblem, publicSchemaOf } from "../../src/db/public-schema.ts";
-import { readInCatalogue } from "../../src/db/search-path.ts";
+import { creatorsProblem, plantedProblem, publicSchemaOf } from "../../src/db/schema/public-schema.ts";
+import { readInCatalogue } from "../../src/db/schema/search-path.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
 import { type OtherRole, otherRole } from "../support/postgres/other-role.ts";
 import { queryRows } from "../support/postgres/query-rows.ts";

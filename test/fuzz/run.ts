@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { openEmbedded } from "../../src/db/embedded/index.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate } from "../../src/db/migrations/migrate.ts";
 import { installQueue } from "../../src/jobs/install-queue.ts";
 import { printed, told } from "../support/fuzz/report.ts";
 import { emptySummary, joined, type Summary } from "../support/fuzz/tally.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { setTraceparentSource } from "../../src/db/trace-context.ts";
+import { setTraceparentSource } from "../../src/db/transactions/trace-context.ts";
 import type { ProviderData } from "../../src/providers/ports/common.ts";
 import type { PaymentProvider } from "../../src/providers/ports/payment.ts";
 import { aPaymentRequest, aPaymentStep, aStripeShop } from "../support/factories/stripe.ts";

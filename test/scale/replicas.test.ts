@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { Replicas } from "../../src/db/replicas.ts";
+import { Replicas } from "../../src/db/replicas/replicas.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
 import { entities } from "../../src/modules.ts";

@@ -1,5 +1,5 @@
-import { migrationObstacle } from "../../db/rights.ts";
-import { majorVersionOf, versionProblem } from "../../db/server-version.ts";
+import { migrationObstacle } from "../../db/schema/rights.ts";
+import { majorVersionOf, versionProblem } from "../../db/schema/server-version.ts";
 import type { Finding } from "../finding.ts";
 import { quoted } from "../sql.ts";
 import { counted, type Examination, listed, stop, warning } from "./examination.ts";

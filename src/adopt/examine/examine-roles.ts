@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { creatorsProblem, plantedProblem, publicSchemaOf } from "../../db/public-schema.ts";
-import { readInCatalogue } from "../../db/search-path.ts";
+import { creatorsProblem, plantedProblem, publicSchemaOf } from "../../db/schema/public-schema.ts";
+import { readInCatalogue } from "../../db/schema/search-path.ts";
 import type { Finding } from "../finding.ts";
 import { counted, type Examination, listed, note, stop, warning } from "./examination.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { readInCatalogue } from "../../db/search-path.ts";
+import { readInCatalogue } from "../../db/schema/search-path.ts";
 import { readCatalogue } from "../catalogue.ts";
 import { readEstimate } from "../estimate.ts";
 import type { Finding } from "../finding.ts";

@@ -4,7 +4,7 @@ import { restoreBackup } from "../../backup/restore-backup.ts";
 import { writeBackup } from "../../backup/write-backup.ts";
 import { configFrom } from "../../config.ts";
 import { dataFolder, hasEmbeddedData } from "../../db/embedded/index.ts";
-import { majorVersionOf } from "../../db/server-version.ts";
+import { majorVersionOf } from "../../db/schema/server-version.ts";
 import { argumentIn, type Command, CommandProblem } from "../command.ts";
 import { openConfigured, requireEmbedded } from "../database.ts";
 

@@ -1,5 +1,5 @@
 import { configFrom } from "../../config.ts";
-import { migrationStatus } from "../../db/migrate.ts";
+import { migrationStatus } from "../../db/migrations/migrate.ts";
 import type { Command } from "../command.ts";
 import { migrateAll, openConfigured, refuseMissing } from "../database.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
-import { newerMigrations, pendingMigrations } from "../../db/migrate.ts";
-import { type Constraint, readExpectedObjects, readObjects } from "../../db/schema-objects.ts";
+import { newerMigrations, pendingMigrations } from "../../db/migrations/migrate.ts";
+import { type Constraint, readExpectedObjects, readObjects } from "../../db/migrations/schema-objects.ts";
 import { type Finding, fail, listed, ok } from "./finding.ts";
 import { triggerFindings } from "./trigger-findings.ts";
 

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { type Pooling, poolingOf } from "../../db/pooler.ts";
+import { type Pooling, poolingOf } from "../../db/connections/pooler.ts";
 import { type Finding, fail, ok } from "./finding.ts";
 
 /** Whether connections work as Tradewind uses them. Nothing for a database that does not answer: another check reports it. */

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { type Db, openDatabase } from "../../db/database.ts";
-import { nameOf, SYSTEM } from "../../db/replica.ts";
+import { nameOf, SYSTEM } from "../../db/replicas/replica.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
 
 /** One file of the log. It takes more than a moment to replay. */

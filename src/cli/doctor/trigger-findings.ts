@@ -1,4 +1,4 @@
-import type { FoundTrigger, SchemaObjects } from "../../db/schema-objects.ts";
+import type { FoundTrigger, SchemaObjects } from "../../db/migrations/schema-objects.ts";
 import { type Finding, fail, listed } from "./finding.ts";
 
 /** A trigger that does not fire when it should, with the state that it should have. */

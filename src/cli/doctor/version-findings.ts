@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
-import { newerMigrations, pendingMigrations } from "../../db/migrate.ts";
-import { creatorsProblem, publicSchemaOf } from "../../db/public-schema.ts";
+import { newerMigrations, pendingMigrations } from "../../db/migrations/migrate.ts";
+import { creatorsProblem, publicSchemaOf } from "../../db/schema/public-schema.ts";
 import { version } from "../../package-root.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { enterStatementLimit, leaveStatementLimit } from "../../db/statement-limit.ts";
+import { enterStatementLimit, leaveStatementLimit } from "../../db/connections/statement-limit.ts";
 import { networkOf } from "../guess-limits.ts";
 import { busy, FairSlots, tooMany } from "./fair-slots.ts";
 import { HeavyReads } from "./heavy-reads.ts";

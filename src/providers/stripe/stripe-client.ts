@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Stripe } from "stripe";
-import { currentTraceparent } from "../../db/trace-context.ts";
+import { currentTraceparent } from "../../db/transactions/trace-context.ts";
 import { problemOf } from "./stripe-problem.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 

@@ -17,7 +17,7 @@ import { makeSocketFolder, preparePlace } from "../../../src/db/embedded/folders
 import { openEmbedded } from "../../../src/db/embedded/index.ts";
 import { connectionUrl } from "../../../src/db/embedded/owner.ts";
 import { launch, type Server } from "../../../src/db/embedded/server.ts";
-import { migrate } from "../../../src/db/migrate.ts";
+import { migrate } from "../../../src/db/migrations/migrate.ts";
 import { installQueue } from "../../../src/jobs/install-queue.ts";
 import { pause, until } from "../time/until.ts";
 

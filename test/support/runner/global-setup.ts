@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedDatabase, openEmbedded } from "../../../src/db/embedded/index.ts";
-import { migrate } from "../../../src/db/migrate.ts";
+import { migrate } from "../../../src/db/migrations/migrate.ts";
 import { installQueue } from "../../../src/jobs/install-queue.ts";
 
 declare module "vitest" {

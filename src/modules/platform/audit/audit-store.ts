@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { currentActor } from "../../../db/actor-context.ts";
+import { currentActor } from "../../../db/transactions/actor-context.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
 import { type RecordedChange, recordedChange } from "../../../db/recorded-change.ts";

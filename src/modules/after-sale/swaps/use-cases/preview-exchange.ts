@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
-import { withoutSaving } from "../../../../db/without-saving.ts";
+import { withoutSaving } from "../../../../db/transactions/without-saving.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { type LockedOrder, readOrderWithoutLock, requireOrderAllows } from "../../../orders/orders/index.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Connection, Db } from "../../../../db/database.ts";
-import { pendingMigrations } from "../../../../db/migrate.ts";
-import { Replicas } from "../../../../db/replicas.ts";
+import { pendingMigrations } from "../../../../db/migrations/migrate.ts";
+import { Replicas } from "../../../../db/replicas/replicas.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import type { DocumentCache } from "../../../../http/document-cache/index.ts";
 import { readinessOf } from "../../../../http/health.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../../db/database.ts";
-import { withoutSaving } from "../../../../db/without-saving.ts";
+import { withoutSaving } from "../../../../db/transactions/without-saving.ts";
 import { notFound } from "../../../../kernel/refusal.ts";
 import { discountRefusal, findApplicableDiscounts, showDiscount } from "../../discounts/index.ts";
 import type { Calculated, CartTotals } from "../../totals/index.ts";

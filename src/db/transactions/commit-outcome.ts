@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isConnectionError } from "./connection-loss.ts";
+import { isConnectionError } from "../connections/connection-loss.ts";
 
 const TIMEOUT = 10_000;
 const PAUSE = 100;

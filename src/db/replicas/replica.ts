@@ -1,6 +1,6 @@
-import { Refusal } from "../kernel/refusal.ts";
-import type { Tracing } from "../kernel/tracing.ts";
-import { type Db, openDatabase, type Sql } from "./database.ts";
+import { Refusal } from "../../kernel/refusal.ts";
+import type { Tracing } from "../../kernel/tracing.ts";
+import { type Db, openDatabase, type Sql } from "../database.ts";
 
 export interface ReplicaOptions {
   url: string;

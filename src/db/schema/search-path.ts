@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Sql } from "./batch.ts";
+import type { Sql } from "../connections/batch.ts";
 
 /** A client or a pool: runs plain SQL. */
 export type RunSql = (text: string) => Promise<{ rows: unknown[] }>;

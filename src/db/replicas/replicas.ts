@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Connection, type Db, openDatabase, type Sql } from "./database.ts";
+import { type Connection, type Db, openDatabase, type Sql } from "../database.ts";
 import { type PrimaryState, Replica, type ReplicaOptions, SYSTEM } from "./replica.ts";
 
 interface ReplicasOptions extends Omit<ReplicaOptions, "url"> {

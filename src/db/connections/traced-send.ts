@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Tracing } from "../kernel/tracing.ts";
+import type { Tracing } from "../../kernel/tracing.ts";
 import type { Sql } from "./batch.ts";
 
 type Send = (client: pg.ClientBase, statements: readonly Sql[]) => Promise<Record<string, unknown>[][]>;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Refusal } from "../kernel/refusal.ts";
+import { Refusal } from "../../kernel/refusal.ts";
 import type { Sql } from "./batch.ts";
 
 const context = new AsyncLocalStorage<number>();

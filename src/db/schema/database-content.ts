@@ -1,4 +1,4 @@
-import { ADOPTION_SCHEMA, ADOPTION_STATE } from "./adoption.ts";
+import { ADOPTION_SCHEMA, ADOPTION_STATE } from "../adoption.ts";
 import type { RunSql } from "./search-path.ts";
 
 /** A table in a schema of its own marks the target of a move until the move is complete. */

@@ -1,5 +1,5 @@
-import { failedStatement, type Sql } from "./batch.ts";
-import type { OpenTransaction } from "./connection.ts";
+import { failedStatement, type Sql } from "../connections/batch.ts";
+import type { OpenTransaction } from "../connections/connection.ts";
 import { WrittenTables } from "./writes.ts";
 
 type Rows = Record<string, unknown>[];
