@@ -48,30 +48,62 @@ const allOfTotals = {
   chosenFields: topRelationsOfTotals,
 };
 
-/** The exceptions of each answer with orders: see `OrderView`. */
+/** Where an answer with orders differs from what `fields` and `expand` mean elsewhere. */
+export interface OrderExceptions {
+  /** Totals that count as selected unless `fields` replaces the default fields. */
+  namedTotals?: readonly string[];
+  /** Relations in addition to those of `expand`. */
+  extraRelations?: ExtraRelations;
+  /** Includes the refundable amount of lines even if `expand` does not name `items`. */
+  alwaysRefundable?: boolean;
+  /** Includes `object` even if `fields` does not name it. */
+  alwaysObject?: boolean;
+  /** Columns in addition to those of `fields`. */
+  alwaysFields?: readonly string[];
+  /** Columns in addition to those of `fields`, if it names totals. */
+  fieldsForTotals?: readonly string[];
+  /** As in a list, only the totals that `fields` names are included. */
+  isLookup?: boolean;
+  /** Includes discounts before rounding wherever v1 does. */
+  alwaysRaw?: boolean;
+}
+
+interface ExtraRelations {
+  /** For `expand=`. */
+  emptyExpand: readonly string[];
+  /** If `fields` does not replace the default fields. */
+  defaultFields: readonly string[];
+  chosenFields: readonly string[];
+}
+
+/** `GET /admin/orders/{id}` */
+const admin: OrderExceptions = {
+  namedTotals: [
+    "items.refundable",
+    "swaps.additional_items.refundable",
+    "claims.additional_items.refundable",
+  ],
+  alwaysRefundable: true,
+  extraRelations: { emptyExpand: [], defaultFields: ["swaps", "claims"], chosenFields: [] },
+};
+
+/** `GET /store/orders/{id}` */
+const store: OrderExceptions = {
+  extraRelations: { emptyExpand: storeRelationsOfTotals, defaultFields: ["items"], chosenFields: [] },
+};
+
+/** The exceptions of each answer with orders. */
 export const orderShapes = {
-  /** `GET /admin/orders/{id}` */
-  admin: {
-    namedTotals: [
-      "items.refundable",
-      "swaps.additional_items.refundable",
-      "claims.additional_items.refundable",
-    ],
-    alwaysRefundable: true,
-    extraRelations: { emptyExpand: [], defaultFields: ["swaps", "claims"], chosenFields: [] },
-  },
+  admin,
   /** `GET /admin/orders`: lists always include the sort column. */
-  adminList: { alwaysFields: ["created_at"] },
+  adminList: { ...admin, alwaysFields: ["created_at"] },
   /** Changes of an order under `/admin/orders/{id}`. */
-  changed: { extraRelations: allOfTotals, fieldsForTotals: ["tax_rate"], alwaysObject: true },
+  changed: { ...admin, extraRelations: allOfTotals, fieldsForTotals: ["tax_rate"], alwaysObject: true },
   /** `POST /store/carts/{id}/complete` */
   placed: { alwaysObject: true },
-  /** `GET /store/orders/{id}` */
-  store: {
-    extraRelations: { emptyExpand: storeRelationsOfTotals, defaultFields: ["items"], chosenFields: [] },
-  },
+  store,
   /** `GET /store/orders` */
-  storeLookup: { alwaysFields: ["created_at"], isLookup: true },
+  storeLookup: { ...store, alwaysFields: ["created_at"], isLookup: true },
   /** `GET /store/orders/cart/{cart_id}` */
   storeOfCart: { extraRelations: allOfTotals, alwaysObject: true },
   /** `GET /store/customers/me/orders` */
@@ -81,7 +113,7 @@ export const orderShapes = {
     alwaysFields: ["tax_rate", "created_at"],
     alwaysRaw: true,
   },
-};
+} satisfies Record<string, OrderExceptions>;
 
 /** `POST /admin/orders/{id}/shipping-methods`: the tax lines of the new method have only these fields. */
 export const newMethodTaxFields = ["rate", "name", "code", "shipping_method_id"] as const;

@@ -123,7 +123,7 @@ export const orderOfCanceledReturn: OrderView = {
   ...adminOrder,
   fields: withoutChannel(adminOrder.fields),
   relations: withoutChannel(adminOrder.relations),
-  alwaysObject: orderOfCanceledReturnShape.alwaysObject,
+  exceptions: { ...adminOrder.exceptions, alwaysObject: orderOfCanceledReturnShape.alwaysObject },
 };
 
 /** The Idempotency-Key of the request, or the one that the server generated for it. */

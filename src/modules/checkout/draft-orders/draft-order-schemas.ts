@@ -146,5 +146,5 @@ export const orderOfDraft = {
   ...adminOrder,
   fields: adminOrder.fields!.filter((field) => !leftOutOfPaidDraft.fields.includes(field)),
   relations: adminOrder.relations!.filter((path) => !leftOutOfPaidDraft.relations.includes(path)),
-  alwaysObject: true,
+  exceptions: { ...adminOrder.exceptions, alwaysObject: true },
 } satisfies OrderView;

@@ -88,7 +88,7 @@ export const adminOrder: OrderView = {
     ...ofClaims,
     ...ofSwaps,
   ],
-  ...orderShapes.admin,
+  exceptions: orderShapes.admin,
 };
 
 /** Emails are stored in lower case. */
@@ -127,7 +127,7 @@ const search: QueryFilter = {
     words === "" ? [] : [{ kind: "custom", condition: matchesSearch, value: containing(words as string) }],
 };
 
-export const listedOrder: OrderView = { ...adminOrder, ...orderShapes.adminList };
+export const listedOrder: OrderView = { ...adminOrder, exceptions: orderShapes.adminList };
 
 export const adminOrders = listQuery({
   view: listedOrder,
@@ -136,7 +136,7 @@ export const adminOrders = listQuery({
 });
 
 /** The view of an order in the answer to its change. */
-export const changedOrderView: OrderView = { ...adminOrder, ...orderShapes.changed };
+export const changedOrderView: OrderView = { ...adminOrder, exceptions: orderShapes.changed };
 
 /** The common schema of routes that change an order. */
 export const orderChange = {

@@ -1,37 +1,21 @@
 import { fieldsOf, type RequestedSelection, type View } from "../../../graph/selection.ts";
 import { invalid } from "../../../kernel/refusal.ts";
-import { orderShapes, relationsOfNamedTotals, relationsOfTotals } from "../v1-shapes.ts";
+import {
+  type OrderExceptions,
+  orderShapes,
+  relationsOfNamedTotals,
+  relationsOfTotals,
+} from "../v1-shapes.ts";
 import { isTotal, paymentTotals, shownTotals } from "./order-totals.ts";
 import type { ComputedFields } from "./order-view.ts";
 import { order } from "./orders-graph.ts";
 
 /** The orders of a route: their default fields and relations, and the exceptions that v1 makes. */
 export interface OrderView extends View<typeof order> {
-  /** Totals that count as selected unless `fields` replaces the default fields. */
-  namedTotals?: readonly string[];
-  /** Relations in addition to those of `expand`. */
-  extraRelations?: ExtraRelations;
-  /** Includes the refundable amount of lines even if `expand` does not name `items`. */
-  alwaysRefundable?: boolean;
-  /** Includes `object` even if `fields` does not name it. */
-  alwaysObject?: boolean;
-  /** Columns in addition to those of `fields`. */
-  alwaysFields?: readonly string[];
-  /** Columns in addition to those of `fields`, if it names totals. */
-  fieldsForTotals?: readonly string[];
-  /** As in a list, only the totals that `fields` names are included. */
-  isLookup?: boolean;
-  /** Includes discounts before rounding wherever v1 does. */
-  alwaysRaw?: boolean;
+  exceptions?: OrderExceptions;
 }
 
-interface ExtraRelations {
-  /** For `expand=`. */
-  emptyExpand: readonly string[];
-  /** If `fields` does not replace the default fields. */
-  defaultFields: readonly string[];
-  chosenFields: readonly string[];
-}
+const NO_EXCEPTIONS: OrderExceptions = {};
 
 /** The selection to read and the computed fields to add. */
 interface OrderSelection {
@@ -71,31 +55,32 @@ export function orderSelectionOf(
   { fields, expand }: RequestedSelection,
   { isList }: { isList: boolean },
 ): OrderSelection {
+  const { exceptions = NO_EXCEPTIONS } = view;
   const isDefault = hasDefaultFields(fields);
   const selected = fields === undefined ? (view.fields ?? []) : fieldsOf(view, fields);
-  const names = [...selected, ...(isDefault ? (view.namedTotals ?? []) : [])];
+  const names = [...selected, ...(isDefault ? (exceptions.namedTotals ?? []) : [])];
   const isTotalNamed = names.some(isTotal);
   const relations = relationsFor(view, expand, { isTotalNamed, isDefault });
   const tops = topRelationsOf(relations ?? view.relations ?? []);
-  const onlyRefundable = view.alwaysRefundable === true && isDefault && !!expand && !tops.has("items");
+  const onlyRefundable = exceptions.alwaysRefundable === true && isDefault && !!expand && !tops.has("items");
   if (isList) refuseForLists(relations ?? []);
   const totals = shownTotals({
     fields: names,
     relations: tops,
-    isList: isList || (view.isLookup === true && !isDefault),
+    isList: isList || (exceptions.isLookup === true && !isDefault),
     isChosen: !isDefault || !!expand,
-    alwaysRaw: view.alwaysRaw,
+    alwaysRaw: exceptions.alwaysRaw,
   });
   return {
     selection: {
       fields: withExtraFields(fields, [
-        ...(view.alwaysFields ?? []),
-        ...(isTotalNamed ? (view.fieldsForTotals ?? []) : []),
+        ...(exceptions.alwaysFields ?? []),
+        ...(isTotalNamed ? (exceptions.fieldsForTotals ?? []) : []),
       ]),
       expand: (onlyRefundable ? [...relations!, "items"] : relations)?.join(","),
     },
     computed: {
-      object: view.alwaysObject === true || names.includes("object"),
+      object: exceptions.alwaysObject === true || names.includes("object"),
       onlyRefundable,
       ofPayments: paymentTotals.some(totals.ofOrder),
       ofLaterLines: [...tops, ...selected.map(topOf)].some(hasLaterLines),
@@ -127,11 +112,8 @@ function relationsFor(
   return [...new Set([...expanded, ...included.filter((path) => isAllowed(view, path))])];
 }
 
-function extraRelationsFor(
-  { extraRelations }: OrderView,
-  expand: string,
-  isDefault: boolean,
-): readonly string[] {
+function extraRelationsFor({ exceptions }: OrderView, expand: string, isDefault: boolean): readonly string[] {
+  const extraRelations = exceptions?.extraRelations;
   if (!extraRelations) return [];
   if (expand === "") return extraRelations.emptyExpand;
   return isDefault ? extraRelations.defaultFields : extraRelations.chosenFields;
@@ -143,7 +125,7 @@ const isAllowed = ({ allowedRelations }: OrderView, path: string) => allowedRela
 export const placedOrder: OrderView = {
   entity: order,
   relations: [...relationsOfTotals, "shipping_address"],
-  ...orderShapes.placed,
+  exceptions: orderShapes.placed,
 };
 
 /** Orders show the products of their lines. */

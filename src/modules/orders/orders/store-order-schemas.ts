@@ -133,18 +133,18 @@ const shownFields = {
 const shownById: OrderView = {
   ...shownFields,
   relations: storeRelations,
-  ...orderShapes.store,
+  exceptions: orderShapes.store,
 };
 
 export const storeOrder = viewsOf(shownById, forPublic);
 
-export const storeOrderLookup = viewsOf({ ...shownById, ...orderShapes.storeLookup }, forPublic);
+export const storeOrderLookup = viewsOf({ ...shownById, exceptions: orderShapes.storeLookup }, forPublic);
 
 export const storeOrderOfCart = viewsOf(
   {
     ...shownFields,
     relations: [...ownRelations, ...relationsOfTotals],
-    ...orderShapes.storeOfCart,
+    exceptions: orderShapes.storeOfCart,
   },
   [...new Set([...forPublic, ...relationsOfTotals])],
 );
@@ -166,7 +166,7 @@ export const ownOrder: OrderView = {
   entity: order,
   fields: storeFields,
   relations: [...ownRelations, ...relationsOfTotals],
-  ...orderShapes.own,
+  exceptions: orderShapes.own,
   allowedFields: [...storeFields, ...storeTotals],
   allowsFieldsOfRelations: true,
   allowedRelations,
