@@ -124,7 +124,7 @@ module.exports = {
       name: "pg-internals-only-in-their-adapter",
       comment: "undocumented parts of pg are behind src/db/connections/pg-protocol-adapter.ts",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/db/pg-protocol-adapter\\.ts$" },
+      from: { path: "^src/", pathNot: "^src/db/connections/pg-protocol-adapter\\.ts$" },
       to: {
         path: "node_modules/(pg|pg-protocol|pg-pool)/",
         pathNot: ["node_modules/pg/(esm/index\\.mjs|lib/index\\.js)$", "node_modules/@types/pg/index\\.d\\.ts$"],

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Config, poolSizeOf } from "../config.ts";
 import { type Db, openDatabase, withClient } from "../db/database.ts";
-import { contentOf, contentProblem } from "../db/schema/database-content.ts";
 import {
   dataFolder,
   type EmbeddedDatabase,
@@ -10,6 +9,7 @@ import {
   openEmbedded,
 } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrations/migrate.ts";
+import { contentOf, contentProblem } from "../db/schema/database-content.ts";
 import { plantedProblem, publicSchemaOf } from "../db/schema/public-schema.ts";
 import { readInCatalogue } from "../db/schema/search-path.ts";
 import { majorVersionOf, versionProblem } from "../db/schema/server-version.ts";

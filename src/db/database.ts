@@ -5,12 +5,17 @@ import { version } from "../package-root.ts";
 import { Batch, isOutdated, noStatements, renumberFailed, type Sql } from "./connections/batch.ts";
 import type { Connection, OpenTransaction, Tx } from "./connections/connection.ts";
 import { closeWhenUnanswered, sessionTimeouts } from "./connections/connection-loss.ts";
-import { openTransaction } from "./transactions/open-transaction.ts";
 import { serverProcessId, submitQuery, withErrorCode } from "./connections/pg-protocol-adapter.ts";
 import { isPlanChoice, PLAN_FOR_MEMORY, PLAN_ONCE, withPlanChoice } from "./connections/plan-choice.ts";
-import { LOOK_IN_PUBLIC } from "./schema/search-path.ts";
-import { isLimitError, isStatementLimit, tooExpensive, withStatementLimit } from "./connections/statement-limit.ts";
+import {
+  isLimitError,
+  isStatementLimit,
+  tooExpensive,
+  withStatementLimit,
+} from "./connections/statement-limit.ts";
 import { tracedSend } from "./connections/traced-send.ts";
+import { LOOK_IN_PUBLIC } from "./schema/search-path.ts";
+import { openTransaction } from "./transactions/open-transaction.ts";
 
 export type { Sql } from "./connections/batch.ts";
 export type { Connection, Tx, WriteConnection } from "./connections/connection.ts";

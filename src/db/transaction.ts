@@ -1,6 +1,11 @@
 import { isOutdated } from "./connections/batch.ts";
-import { CommitOutcomeUnknown, commitError, isCommitted, type WasCommitted } from "./transactions/commit-outcome.ts";
 import { type Connection, type Db, type Tx, type WriteConnection, withClient } from "./database.ts";
+import {
+  CommitOutcomeUnknown,
+  commitError,
+  isCommitted,
+  type WasCommitted,
+} from "./transactions/commit-outcome.ts";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { currentActor } from "../db/transactions/actor-context.ts";
 import type { Tx } from "../db/database.ts";
 import { compiledWrite } from "../db/statements.ts";
+import { currentActor } from "../db/transactions/actor-context.ts";
 import { currentTraceparent } from "../db/transactions/trace-context.ts";
 import { newId } from "../kernel/ids.ts";
 

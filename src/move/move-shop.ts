@@ -1,6 +1,6 @@
-import { migrate, pendingMigrations } from "../db/migrations/migrate.ts";
 import { withErrorCode } from "../db/connections/pg-protocol-adapter.ts";
 import { poolingOf } from "../db/connections/pooler.ts";
+import { migrate, pendingMigrations } from "../db/migrations/migrate.ts";
 import { differentTotal, type ShopTotals, shopTotals } from "../db/schema/shop-totals.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import { connected, MoveProblem, rowsOf, type Sides } from "./connection.ts";

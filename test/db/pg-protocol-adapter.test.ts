@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { serialize } from "pg-protocol";
 import { describe, expect } from "vitest";
-import { openDatabase } from "../../src/db/database.ts";
 import {
   activeQueryOf,
   type PgQuery,
@@ -15,6 +14,7 @@ import {
   submitQuery,
   withErrorCode,
 } from "../../src/db/connections/pg-protocol-adapter.ts";
+import { openDatabase } from "../../src/db/database.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { answerTooLarge } from "../../kernel/refusal.ts";
+import type { Writes } from "../transactions/writes.ts";
 import { isConnectionError } from "./connection-loss.ts";
 import {
   type PgConnection,
@@ -10,7 +11,6 @@ import {
   protocol,
   withErrorCode,
 } from "./pg-protocol-adapter.ts";
-import type { Writes } from "../transactions/writes.ts";
 
 /** One statement ready to run. With a name it is prepared once on each connection and then only bound. */
 export interface Sql {

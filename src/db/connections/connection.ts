@@ -1,5 +1,5 @@
-import type { Sql } from "./batch.ts";
 import type { WrittenTables } from "../transactions/writes.ts";
+import type { Sql } from "./batch.ts";
 
 /** Runs statements: the pool, or an open transaction. */
 export interface Connection {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { packageRoot } from "../../package-root.ts";
 import { contentOf, contentProblem } from "../schema/database-content.ts";
+import { type RunSql, readInCatalogue, usePublicSchema, withSearchSchema } from "../schema/search-path.ts";
 import {
   type AppliedMigration,
   type MigrationFile,
@@ -9,7 +10,6 @@ import {
   readMigrations,
 } from "./migration-files.ts";
 import { lockMigrations } from "./migration-lock.ts";
-import { type RunSql, readInCatalogue, usePublicSchema, withSearchSchema } from "../schema/search-path.ts";
 
 export interface MigrationStatus {
   id: string;

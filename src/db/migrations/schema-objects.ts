@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { defaultFolder } from "./migrate.ts";
 import type { RunSql } from "../schema/search-path.ts";
+import { defaultFolder } from "./migrate.ts";
 
 /** A primary key, a unique constraint or a foreign key. */
 export interface Constraint {

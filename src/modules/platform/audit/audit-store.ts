@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { currentActor } from "../../../db/transactions/actor-context.ts";
 import type { Db, Tx } from "../../../db/database.ts";
 import { BATCH_SIZE, batchOf, type DeletedBatch } from "../../../db/old-rows.ts";
 import { type RecordedChange, recordedChange } from "../../../db/recorded-change.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
+import { currentActor } from "../../../db/transactions/actor-context.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { redacted } from "../../../kernel/redacted.ts";
 
