@@ -1,5 +1,5 @@
 /** Writes the files that are made from code: `npm run generate`. A test fails when one of them is out of date. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -7,6 +7,7 @@ import { describeApi } from "../src/cli/commands/openapi.ts";
 import { openEmbedded } from "../src/db/embedded/index.ts";
 import { entities } from "../src/modules.ts";
 import { adoptionTarget } from "./adoption-target.ts";
+import { completeExamples } from "./complete-examples.ts";
 import { configurationDoc } from "./configuration-doc.ts";
 import { formFields } from "./form-fields.ts";
 import { schemaObjects } from "./schema-objects.ts";
@@ -44,6 +45,8 @@ async function run(url: string, statement: string): Promise<void> {
 /** For people who review a change of the read model or of a store. */
 const STATEMENTS = "generated/statements";
 
+const EXAMPLES = "reference/examples.json";
+
 const { tables, target, objects, statements } = await filesOfMigrations();
 writeFileSync("src/db/tables.ts", tables);
 writeFileSync("migrations/catalogue.json", target);
@@ -53,4 +56,5 @@ mkdirSync(STATEMENTS, { recursive: true });
 for (const [name, text] of statements) writeFileSync(join(STATEMENTS, name), text);
 writeFileSync("dashboard/src/generated/form-fields.ts", formFields(entities));
 writeFileSync("docs/configuration.md", configurationDoc());
+writeFileSync(EXAMPLES, completeExamples(readFileSync(EXAMPLES, "utf8"), await describeApi()));
 writeFileSync("docs/openapi.json", await describeApi());

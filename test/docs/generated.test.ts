@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { adoptionTarget } from "../../scripts/adoption-target.ts";
+import { completeExamples } from "../../scripts/complete-examples.ts";
 import { configurationDoc } from "../../scripts/configuration-doc.ts";
 import { formFields } from "../../scripts/form-fields.ts";
 import { schemaObjects } from "../../scripts/schema-objects.ts";
@@ -16,6 +17,11 @@ const advice = "is out of date: run npm run generate";
 describe("generated files", () => {
   it("docs/openapi.json describes the API as it is", async () => {
     expect(await describeApi(), advice).toBe(file("docs/openapi.json"));
+  });
+
+  it("reference/examples.json has the columns that were described after it was recorded", async () => {
+    const recorded = file("reference/examples.json");
+    expect(completeExamples(recorded, await describeApi()), advice).toBe(recorded);
   });
 
   it("docs/configuration.md lists the settings as they are", () => {

@@ -19,7 +19,7 @@ describe("the files that the documentation names", () => {
   });
 
   it("are there, also without their folder", () => {
-    const files = ["src", "test", "migrations"].flatMap((folder) =>
+    const files = ["src", "test", "migrations", "dashboard/src"].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
         (file) => `/${folder}/${file}`,
       ),
