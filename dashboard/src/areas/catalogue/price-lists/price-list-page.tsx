@@ -1,17 +1,15 @@
-import { Button, Grid, Group, Paper, Stack } from "@mantine/core";
+import { Button, Grid, Group, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ImportLink } from "../../../data/import-export/import-link.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
-import { PageError } from "../../../kit/page/page-error.tsx";
-import { PageLoading } from "../../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { bodyOf, PriceListFields, type PriceListValues, valuesOf } from "./price-list-form.tsx";
 import { type PriceList, priceListQuery, readPriceList } from "./price-list-queries.ts";
 import { PriceListState } from "./price-list-state.tsx";
@@ -22,37 +20,39 @@ export const priceListRoute = createLazyRoute("/shell/price-lists/$id")({ compon
 
 function PriceListPage() {
   const { t } = useTranslation();
-  const api = useApi();
   const may = useMay();
   const { id } = useParams({ from: "/shell/price-lists/$id" });
-  const { data: list, error, refetch } = useQuery(priceListQuery(api, id));
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
-  if (!list) return <PageLoading />;
   return (
-    <Stack>
-      <BackLink to="/price-lists">{t("priceLists.back")}</BackLink>
-      <Group justify="space-between">
-        <Group gap="sm">
-          <PageTitle>{list.name}</PageTitle>
-          <PriceListState list={list} />
-        </Group>
-        <Group gap="xs">
-          <ImportLink type="price-list-import" list={list.id} />
-          {may("price-lists:write") && <DeleteButton list={list} />}
-        </Group>
-      </Group>
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Paper withBorder p="md">
-            <TermsForm list={list} />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <PricePreview list={list} />
-        </Grid.Col>
-      </Grid>
-      <PricesCard key={list.id} list={list} />
-    </Stack>
+    <DetailPage
+      of={useQuery(priceListQuery(useApi(), id))}
+      back={<BackLink to="/price-lists">{t("priceLists.back")}</BackLink>}
+    >
+      {(list) => ({
+        title: list.name,
+        badges: <PriceListState list={list} />,
+        actions: (
+          <Group gap="xs">
+            <ImportLink type="price-list-import" list={list.id} />
+            {may("price-lists:write") && <DeleteButton list={list} />}
+          </Group>
+        ),
+        body: (
+          <>
+            <Grid>
+              <Grid.Col span={{ base: 12, md: 6 }}>
+                <Paper withBorder p="md">
+                  <TermsForm list={list} />
+                </Paper>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 6 }}>
+                <PricePreview list={list} />
+              </Grid.Col>
+            </Grid>
+            <PricesCard key={list.id} list={list} />
+          </>
+        ),
+      })}
+    </DetailPage>
   );
 }
 

@@ -5,14 +5,12 @@ import { useTranslation } from "react-i18next";
 import { addressLines } from "../../../data/people/address-lines.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
-import { PageError } from "../../../kit/page/page-error.tsx";
-import { PageLoading } from "../../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { DraftLines } from "./draft-lines.tsx";
 import { type Draft, deleteDraft, draftQuery, payDraft, setDiscounts } from "./draft-queries.ts";
 
@@ -24,33 +22,32 @@ function DraftPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useParams({ from: "/shell/draft-orders/$id" });
-  const { data: draft, error, refetch } = useQuery(draftQuery(useApi(), id));
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
-  if (!draft) return <PageLoading />;
   return (
-    <Stack>
-      <BackLink to="/draft-orders">{t("drafts.back")}</BackLink>
-      <Group justify="space-between">
-        <div>
-          <Group gap="sm">
-            <PageTitle>{t("drafts.title", { number: draft.display_id })}</PageTitle>
-            <StateBadge color={draft.status === "open" ? "orange" : "green"}>
-              {t(`drafts.status.${draft.status}`)}
-            </StateBadge>
-          </Group>
-          <Text c="dimmed">{format.time(draft.created_at)}</Text>
-        </div>
-        <DraftButtons draft={draft} />
-      </Group>
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <DraftLines draft={draft} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <DraftCustomer draft={draft} />
-        </Grid.Col>
-      </Grid>
-    </Stack>
+    <DetailPage
+      of={useQuery(draftQuery(useApi(), id))}
+      back={<BackLink to="/draft-orders">{t("drafts.back")}</BackLink>}
+    >
+      {(draft) => ({
+        title: t("drafts.title", { number: draft.display_id }),
+        badges: (
+          <StateBadge color={draft.status === "open" ? "orange" : "green"}>
+            {t(`drafts.status.${draft.status}`)}
+          </StateBadge>
+        ),
+        text: format.time(draft.created_at),
+        actions: <DraftButtons draft={draft} />,
+        body: (
+          <Grid>
+            <Grid.Col span={{ base: 12, md: 8 }}>
+              <DraftLines draft={draft} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 4 }}>
+              <DraftCustomer draft={draft} />
+            </Grid.Col>
+          </Grid>
+        ),
+      })}
+    </DetailPage>
   );
 }
 

@@ -8,13 +8,11 @@ import { addressLines } from "../../../data/people/address-lines.ts";
 import { customerQuery, nameOf } from "../../../data/people/customer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
-import { PageError } from "../../../kit/page/page-error.tsx";
-import { PageLoading } from "../../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CustomerFigures } from "./customer-figures.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
@@ -29,51 +27,58 @@ function CustomerPage() {
   const format = useFormat();
   const may = useMay();
   const { id } = useParams({ from: "/shell/customers/$id" });
-  const { data: customer, error, refetch } = useQuery(customerQuery(useApi(), id));
-  const [isEditing, setIsEditing] = useState(false);
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
-  if (!customer) return <PageLoading />;
   return (
-    <Stack>
-      <BackLink to="/customers">{t("customers.back")}</BackLink>
-      <Group justify="space-between">
-        <div>
-          <PageTitle>{nameOf(customer)}</PageTitle>
-          <Text c="dimmed">
-            {t(customer.has_account ? "customers.accountSince" : "customers.guestSince", {
-              date: format.date(customer.created_at),
-            })}
-          </Text>
-        </div>
-        <Group gap="xs">
-          {may("orders:write") && (
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link {...props} to="/draft-orders/new" search={{ customer: id }} />}
-            >
-              {t("drafts.new")}
-            </Button>
+    <DetailPage
+      of={useQuery(customerQuery(useApi(), id))}
+      back={<BackLink to="/customers">{t("customers.back")}</BackLink>}
+    >
+      {(customer) => ({
+        title: nameOf(customer),
+        text: t(customer.has_account ? "customers.accountSince" : "customers.guestSince", {
+          date: format.date(customer.created_at),
+        }),
+        actions: <CustomerButtons customer={customer} />,
+        body: (
+          <>
+            {may("orders:read") && <CustomerFigures id={id} />}
+            <Grid>
+              <Grid.Col span={{ base: 12, md: 8 }}>
+                <Stack>
+                  {may("orders:read") && <CustomerOrders id={id} />}
+                  <CustomerTimeline id={id} />
+                </Stack>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 4 }}>
+                <Contact customer={customer} />
+              </Grid.Col>
+            </Grid>
+          </>
+        ),
+      })}
+    </DetailPage>
+  );
+}
+
+function CustomerButtons({ customer }: { customer: Customer }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Group gap="xs">
+      {may("orders:write") && (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="/draft-orders/new" search={{ customer: customer.id }} />
           )}
-          {may("customers:write") && customer.has_account && <PasswordLink email={customer.email} />}
-          {may("customers:write") && (
-            <Button onClick={() => setIsEditing(true)}>{t("customers.edit")}</Button>
-          )}
-        </Group>
-      </Group>
-      {may("orders:read") && <CustomerFigures id={id} />}
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack>
-            {may("orders:read") && <CustomerOrders id={id} />}
-            <CustomerTimeline id={id} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Contact customer={customer} />
-        </Grid.Col>
-      </Grid>
+        >
+          {t("drafts.new")}
+        </Button>
+      )}
+      {may("customers:write") && customer.has_account && <PasswordLink email={customer.email} />}
+      {may("customers:write") && <Button onClick={() => setIsEditing(true)}>{t("customers.edit")}</Button>}
       {isEditing && <CustomerDialog customer={customer} onClose={() => setIsEditing(false)} />}
-    </Stack>
+    </Group>
   );
 }
 

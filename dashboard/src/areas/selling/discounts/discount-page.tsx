@@ -1,14 +1,14 @@
-import { Grid, Group, Paper, Stack } from "@mantine/core";
+import { Grid, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { DiscountButtons } from "./discount-buttons.tsx";
 import { DiscountFigures } from "./discount-figures.tsx";
 import { type Discount, discountQuery, readDiscount } from "./discount-queries.ts";
@@ -24,37 +24,35 @@ export const discountRoute = createLazyRoute("/shell/discounts/$id")({ component
 
 function DiscountPage() {
   const { t } = useTranslation();
-  const api = useApi();
   const may = useMay();
   const { id } = useParams({ from: "/shell/discounts/$id" });
-  const { data: discount, error, refetch } = useQuery(discountQuery(api, id));
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
-  if (!discount) return <PageLoading />;
   return (
-    <Stack>
-      <BackLink to="/discounts">{t("discounts.back")}</BackLink>
-      <Group justify="space-between">
-        <Group gap="sm">
-          <PageTitle>{discount.code}</PageTitle>
-          <DiscountStateBadge discount={discount} />
-        </Group>
-        {may("discounts:write") && <DiscountButtons discount={discount} />}
-      </Group>
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Paper withBorder p="md">
-            <Known discount={discount} />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Stack>
-            <DiscountFigures discount={discount} />
-            <DiscountTrial discount={discount} />
-            {discount.is_dynamic && <DynamicCodes discount={discount} />}
-          </Stack>
-        </Grid.Col>
-      </Grid>
-    </Stack>
+    <DetailPage
+      of={useQuery(discountQuery(useApi(), id))}
+      back={<BackLink to="/discounts">{t("discounts.back")}</BackLink>}
+    >
+      {(discount) => ({
+        title: discount.code,
+        badges: <DiscountStateBadge discount={discount} />,
+        actions: may("discounts:write") && <DiscountButtons discount={discount} />,
+        body: (
+          <Grid>
+            <Grid.Col span={{ base: 12, md: 7 }}>
+              <Paper withBorder p="md">
+                <Known discount={discount} />
+              </Paper>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <Stack>
+                <DiscountFigures discount={discount} />
+                <DiscountTrial discount={discount} />
+                {discount.is_dynamic && <DynamicCodes discount={discount} />}
+              </Stack>
+            </Grid.Col>
+          </Grid>
+        ),
+      })}
+    </DetailPage>
   );
 }
 

@@ -1,15 +1,13 @@
-import { Button, CopyButton, Grid, Group, Paper, Stack, Text } from "@mantine/core";
+import { Button, CopyButton, Grid, Group, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
-import { PageError } from "../../../kit/page/page-error.tsx";
-import { PageLoading } from "../../../kit/page/page-loading.tsx";
-import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { GiftCardForm } from "./gift-card-form.tsx";
 import { type GiftCard, giftCardQuery, shownAmount } from "./gift-card-queries.ts";
 import { GiftCardState } from "./gift-card-state.tsx";
@@ -19,40 +17,37 @@ export const giftCardRoute = createLazyRoute("/shell/gift-cards/$id")({ componen
 
 function GiftCardPage() {
   const { t } = useTranslation();
-  const api = useApi();
-  const may = useMay();
   const format = useFormat();
+  const may = useMay();
   const { id } = useParams({ from: "/shell/gift-cards/$id" });
-  const { data: card, error, refetch } = useQuery(giftCardQuery(api, id));
-  if (error) return <PageError error={error} reset={() => void refetch()} />;
-  if (!card) return <PageLoading />;
-  const money = (amount: number) => shownAmount(card, amount, format);
+  const left = (card: GiftCard) => ({
+    balance: shownAmount(card, card.balance, format),
+    value: shownAmount(card, card.value, format),
+  });
   return (
-    <Stack>
-      <BackLink to="/gift-cards">{t("giftCards.back")}</BackLink>
-      <Group justify="space-between">
-        <div>
-          <Group gap="sm">
-            <PageTitle>{card.code}</PageTitle>
-            <GiftCardState card={card} />
-          </Group>
-          <Text c="dimmed">
-            {t("giftCards.left", { balance: money(card.balance), value: money(card.value) })}
-          </Text>
-        </div>
-        <Buttons card={card} mayWrite={may("gift-cards:write")} />
-      </Group>
-      <Grid>
-        <Grid.Col span={{ base: 12, md: 5 }}>
-          <Paper withBorder p="md">
-            <GiftCardForm card={card} />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <GiftCardUses card={card} />
-        </Grid.Col>
-      </Grid>
-    </Stack>
+    <DetailPage
+      of={useQuery(giftCardQuery(useApi(), id))}
+      back={<BackLink to="/gift-cards">{t("giftCards.back")}</BackLink>}
+    >
+      {(card) => ({
+        title: card.code,
+        badges: <GiftCardState card={card} />,
+        text: t("giftCards.left", left(card)),
+        actions: <Buttons card={card} mayWrite={may("gift-cards:write")} />,
+        body: (
+          <Grid>
+            <Grid.Col span={{ base: 12, md: 5 }}>
+              <Paper withBorder p="md">
+                <GiftCardForm card={card} />
+              </Paper>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 7 }}>
+              <GiftCardUses card={card} />
+            </Grid.Col>
+          </Grid>
+        ),
+      })}
+    </DetailPage>
   );
 }
 
