@@ -66,6 +66,18 @@ describe("a customer", () => {
 });
 
 describe("a draft order", () => {
+  it("offers the countries of its region, also after a page that reads the regions without them", async () => {
+    const page = await dashboard.open("/products/new");
+    await page.getByRole("heading", { name: "New product" }).waitFor();
+    await page.getByRole("link", { name: "Draft orders" }).click();
+    await page.getByRole("link", { name: "New draft order" }).click();
+    await page.getByRole("combobox", { name: "Region" }).click();
+    await page.getByRole("option", { name: "Europe" }).click();
+    await page.getByRole("combobox", { name: "Country" }).click();
+    await page.getByRole("option", { name: "Denmark" }).waitFor();
+    expect(await page.getByRole("option", { name: "Japan" }).count()).toBe(0);
+  });
+
   it("has goods of the catalogue and others, shows its totals, and becomes a paid order", async () => {
     const page = await dashboard.open("/draft-orders/new");
     await page.getByLabel("Email").fill("phone@example.com");
