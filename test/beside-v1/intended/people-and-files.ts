@@ -63,6 +63,8 @@ export const peopleAndFiles: readonly Intended[] = [
     section: "Files of batch jobs",
     ofPlace: ({ path, ours, v1, within }) =>
       /^\[\]\.Sales Channel \d+ Id$/.test(path) ||
+      // The columns of the rows that are written, not of those at the preparation.
+      /^batch_jobs?(\[\])?\.context\.shape\./.test(path) ||
       (/^\[\]\.(Price|Option|Image|Sales Channel|Product Category) /.test(path) &&
         (v1 === undefined || (ours === undefined && v1 === ""))) ||
       (within !== undefined && areSameInOtherOrder(path, within)),
