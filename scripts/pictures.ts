@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { launchChromium } from "../test/support/browser/chromium.ts";
 
 const [url = "http://localhost:9000"] = process.argv.slice(2);
-const folder = fileURLToPath(new URL("../docs/images", import.meta.url));
+const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
 
 interface Picture {
   name: string;

@@ -18,7 +18,7 @@ import { openDatabase } from "../../src/db/database.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const installed = (name: string): string =>
   JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
 

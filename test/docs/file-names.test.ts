@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const modules = fileURLToPath(new URL("../../src/modules", import.meta.url));
+const modules = fileURLToPath(new URL("../../src/modules/", import.meta.url));
 
 it("no two stores have one name", () => {
   const stores = readdirSync(modules, { recursive: true, encoding: "utf8" })

@@ -42,7 +42,7 @@ describe("generated files", () => {
     const database = await freshDatabase();
     const recorded = await recordStatements(database.url);
     await database.drop();
-    const folder = new URL("../../generated/statements", import.meta.url);
+    const folder = new URL("../../generated/statements/", import.meta.url);
     const found = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]);
     expect(
       found.map(([name]) => name),

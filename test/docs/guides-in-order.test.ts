@@ -17,7 +17,7 @@ describe("a reader of all pages, one after the other, with one shop", () => {
     it(`does what ${page.path} says`, () => reader.follow(page));
   }
 
-  const examples = readdirSync(new URL("../../examples/checkout", import.meta.url));
+  const examples = readdirSync(new URL("../../examples/checkout/", import.meta.url));
   it.each(examples.filter((name) => name !== "http.sh"))("tries the example %s in that shop", (name) =>
     reader.runExample(`examples/checkout/${name}`),
   );

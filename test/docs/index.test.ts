@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** Where the links and pictures of a page lead, from the root of the repository. */

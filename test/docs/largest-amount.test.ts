@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const src = fileURLToPath(new URL("../../src", import.meta.url));
+const src = fileURLToPath(new URL("../../src/", import.meta.url));
 const isSource = (file: string) =>
   file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "db/tables.ts";
 

@@ -5,7 +5,7 @@ import { joinNotes } from "../../src/module/join-notes.ts";
 import { modules, readingOrder } from "../../src/modules.ts";
 import { AnswerSchemas } from "../support/checks/answer-schemas.ts";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = new URL("../../", import.meta.url).pathname;
 const read = (path: string) => readFileSync(root + path, "utf8");
 
 interface Operation {

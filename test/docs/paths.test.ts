@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const textOf = (page: string) => readFileSync(join(root, page), "utf8");
 const isThere = (path: string) => existsSync(join(root, path));
 

@@ -23,7 +23,7 @@ export interface Page {
   startsShop: boolean;
 }
 
-const root = new URL("../../..", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 
 /** A comment of the form `<!-- name: text -->`. */
 const commentIn = (html: string) => /^<!-- ([a-z ]+): ([^>]+) -->\s*$/.exec(html)?.slice(1) ?? [];

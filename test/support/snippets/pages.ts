@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Page, pageOf } from "./blocks.ts";
 
-const root = new URL("../../..", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 
 /** The pages of the index that have this beginning, in its order. */
 const listed = (beginning: string) => {

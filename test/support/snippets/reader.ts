@@ -9,7 +9,7 @@ import { ran } from "../servers/shell.ts";
 import type { Block, Page } from "./blocks.ts";
 import { expectShown } from "./expected.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 const main = join(root, "dist/main.js");
 const prelude = fileURLToPath(new URL("reader.sh", import.meta.url));
 
