@@ -37,7 +37,7 @@ export interface FormFacts {
   /** The part of the form that has the field, after the fields that are described before it. */
   readonly card: string;
   /** An input that the type of the column does not decide. */
-  readonly input?: "country";
+  readonly input?: "country" | "long-text";
   /** Shown after a number: `mm`. */
   readonly unit?: string;
 }

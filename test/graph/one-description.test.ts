@@ -17,10 +17,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** All that a new column of a product and one of a variant need on the server: a migration and a line of their descriptions. */
 const migration = `
-  alter table product add column care_instructions text;
-  alter table product_variant add column pieces_per_box integer;`;
-const ofProduct = `care_instructions: writable(text.nullable, { maxLength: 20, csv: "Care Instructions" }),`;
-const ofVariant = `pieces_per_box: writable(integer.nullable, { minimum: 1, csv: "Pieces Per Box" }),`;
+  alter table product add column test_remark text;
+  alter table product_variant add column test_pieces integer;`;
+const ofProduct = `test_remark: writable(text.nullable, { maxLength: 20, csv: "Test Remark" }),`;
+const ofVariant = `test_pieces: writable(integer.nullable, { minimum: 1, csv: "Test Pieces" }),`;
 
 const described = (source: string, entity: string, line: string) =>
   source.replace(`name: "${entity}",\n  columns: {\n    ...softDeletedColumns,`, `$&\n    ${line}`);
@@ -83,84 +83,84 @@ const aProduct = async (fields: Record<string, unknown> = {}, ofItsVariant: Reco
 const stored = async (id: string) => (await admin.get(`/admin/products/${id}`)).body.product;
 
 it("a described column is created, shown, selected and sorted by", async () => {
-  const { id, variants } = await aProduct({ care_instructions: "Wash cold" }, { pieces_per_box: 12 });
+  const { id, variants } = await aProduct({ test_remark: "Wash cold" }, { test_pieces: 12 });
   expect(await stored(id)).toMatchObject({
-    care_instructions: "Wash cold",
-    variants: [{ pieces_per_box: 12 }],
+    test_remark: "Wash cold",
+    variants: [{ test_pieces: 12 }],
   });
-  const listed = await admin.get(`/admin/products?id=${id}&fields=care_instructions&order=care_instructions`);
-  expect(listed.body.products).toMatchObject([{ id, care_instructions: "Wash cold" }]);
+  const listed = await admin.get(`/admin/products?id=${id}&fields=test_remark&order=test_remark`);
+  expect(listed.body.products).toMatchObject([{ id, test_remark: "Wash cold" }]);
   const listedVariants = await admin.get(`/admin/variants?id=${variants[0].id}`);
-  expect(listedVariants.body.variants).toMatchObject([{ pieces_per_box: 12 }]);
+  expect(listedVariants.body.variants).toMatchObject([{ test_pieces: 12 }]);
   const { body } = await admin.get(`/store/products/${id}`);
-  expect(body.product.care_instructions).toBe("Wash cold");
+  expect(body.product.test_remark).toBe("Wash cold");
 });
 
 it("a new row has null in a described column that is not sent", async () => {
   const { id } = await aProduct();
-  expect(await stored(id)).toMatchObject({ care_instructions: null, variants: [{ pieces_per_box: null }] });
+  expect(await stored(id)).toMatchObject({ test_remark: null, variants: [{ test_pieces: null }] });
 });
 
 it("a described column is changed, cleared and left alone, and the audit log has both values", async () => {
-  const { id, variants } = await aProduct({ care_instructions: "Wash cold" }, { pieces_per_box: 12 });
-  await admin.post(`/admin/products/${id}`, { care_instructions: "Wash warm" });
-  await admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { pieces_per_box: 24 });
+  const { id, variants } = await aProduct({ test_remark: "Wash cold" }, { test_pieces: 12 });
+  await admin.post(`/admin/products/${id}`, { test_remark: "Wash warm" });
+  await admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { test_pieces: 24 });
   await admin.post(`/admin/products/${id}`, { title: "Another title" });
   expect(await stored(id)).toMatchObject({
-    care_instructions: "Wash warm",
-    variants: [{ pieces_per_box: 24 }],
+    test_remark: "Wash warm",
+    variants: [{ test_pieces: 24 }],
   });
-  await admin.post(`/admin/products/${id}`, { care_instructions: null });
-  expect((await stored(id)).care_instructions).toBeNull();
+  await admin.post(`/admin/products/${id}`, { test_remark: null });
+  expect((await stored(id)).test_remark).toBeNull();
   const { body } = await admin.get(`/admin/audit-log?path=/admin/products/${id}`);
   expect(body.entries.map(({ before, after }: Record<string, unknown>) => [before, after])).toEqual(
-    expect.arrayContaining([[{ care_instructions: "Wash cold" }, { care_instructions: "Wash warm" }]]),
+    expect.arrayContaining([[{ test_remark: "Wash cold" }, { test_remark: "Wash warm" }]]),
   );
 });
 
 it("a value beyond the described limits is refused, and nothing changes", async () => {
-  const { id, variants } = await aProduct({ care_instructions: "Wash cold" }, { pieces_per_box: 12 });
-  const long = await admin.post(`/admin/products/${id}`, { care_instructions: "x".repeat(21) });
+  const { id, variants } = await aProduct({ test_remark: "Wash cold" }, { test_pieces: 12 });
+  const long = await admin.post(`/admin/products/${id}`, { test_remark: "x".repeat(21) });
   expect(long).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining("care_instructions") },
+    body: { message: expect.stringContaining("test_remark") },
   });
-  const none = await admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { pieces_per_box: 0 });
-  expect(none).toMatchObject({ status: 400, body: { message: expect.stringContaining("pieces_per_box") } });
+  const none = await admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { test_pieces: 0 });
+  expect(none).toMatchObject({ status: 400, body: { message: expect.stringContaining("test_pieces") } });
   expect(await stored(id)).toMatchObject({
-    care_instructions: "Wash cold",
-    variants: [{ pieces_per_box: 12 }],
+    test_remark: "Wash cold",
+    variants: [{ test_pieces: 12 }],
   });
 });
 
 it("a described column is exported, and imported again", async () => {
-  const { id } = await aProduct({ care_instructions: "Wash cold" }, { pieces_per_box: 12, sku: "box-1" });
+  const { id } = await aProduct({ test_remark: "Wash cold" }, { test_pieces: 12, sku: "box-1" });
   const { lines } = await exported(shop, "product-export", { filterable_fields: { id } });
-  expect(lines).toMatchObject([{ "Product Care Instructions": "Wash cold", "Variant Pieces Per Box": "12" }]);
-  const changed = lines.map((line) => ({ ...line, "Product Care Instructions": "Wash warm" }));
-  const created = aLine("new-one", { "Product Care Instructions": "Iron", "Variant Pieces Per Box": 6 });
+  expect(lines).toMatchObject([{ "Product Test Remark": "Wash cold", "Variant Test Pieces": "12" }]);
+  const changed = lines.map((line) => ({ ...line, "Product Test Remark": "Wash warm" }));
+  const created = aLine("new-one", { "Product Test Remark": "Iron", "Variant Test Pieces": 6 });
   expect((await imported(shop, csv(changed))).status).toBe("completed");
   expect((await imported(shop, csv([created]))).status).toBe("completed");
-  expect((await stored(id)).care_instructions).toBe("Wash warm");
+  expect((await stored(id)).test_remark).toBe("Wash warm");
   const { body } = await admin.get("/admin/products?handle=new-one");
-  expect(body.products).toMatchObject([{ care_instructions: "Iron", variants: [{ pieces_per_box: 6 }] }]);
+  expect(body.products).toMatchObject([{ test_remark: "Iron", variants: [{ test_pieces: 6 }] }]);
 });
 
 it("an import refuses a cell beyond the described limits, and leaves the product alone", async () => {
-  const { id, handle } = await aProduct({ handle: "limited", care_instructions: "Wash cold" });
-  const line = { "Product Handle": handle, "Product Care Instructions": "x".repeat(21) };
+  const { id, handle } = await aProduct({ handle: "limited", test_remark: "Wash cold" });
+  const line = { "Product Handle": handle, "Product Test Remark": "x".repeat(21) };
   const { result } = await imported(shop, csv([line]));
-  expect(JSON.stringify(result.errors)).toContain("Product Care Instructions must not have more than 20");
-  expect((await stored(id)).care_instructions).toBe("Wash cold");
+  expect(JSON.stringify(result.errors)).toContain("Product Test Remark must not have more than 20");
+  expect((await stored(id)).test_remark).toBe("Wash cold");
 });
 
 it("the API reference has a described column in bodies and answers", async () => {
   const { body } = await admin.get("/openapi.json");
   const json = (path: string) => body.paths[path].post.requestBody.content["application/json"].schema;
-  expect(json("/admin/products").properties.care_instructions).toEqual({
+  expect(json("/admin/products").properties.test_remark).toEqual({
     type: ["string", "null"],
     maxLength: 20,
   });
-  expect(json("/admin/products/{id}/variants/{variant_id}").properties.pieces_per_box.minimum).toBe(1);
-  expect(body.components.schemas.Product.properties.care_instructions.type).toEqual(["string", "null"]);
+  expect(json("/admin/products/{id}/variants/{variant_id}").properties.test_pieces.minimum).toBe(1);
+  expect(body.components.schemas.Product.properties.test_remark.type).toEqual(["string", "null"]);
 });
