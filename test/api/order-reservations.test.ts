@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { AnswerSchemas } from "../support/checks/answer-schemas.ts";
 import { countingStatements } from "../support/checks/counted-statements.ts";
 import { aPlace, type Place, refused } from "../support/factories/carts.ts";
 import { eventsAbout } from "../support/factories/customers.ts";
@@ -47,6 +48,22 @@ async function unreserved(quantity: number, stock = 10) {
   for (const { id } of body.reservations) await shop.admin.delete(`/admin/reservations/${id}`);
   return { ...goods, order };
 }
+
+describe("a reservation that is made", () => {
+  it("is answered as the API reference describes it", async () => {
+    const { order } = await unreserved(2);
+    const { status, body } = await reserve(order);
+    const schemas = new AnswerSchemas((await shop.visitor().get("/openapi.json")).body);
+    const answer = {
+      method: "POST",
+      path: path(order.id, `line-items/${order.items[0]!.id}/reserve`),
+      status,
+      body,
+    };
+    expect(schemas.faultsOf(answer)).toEqual([]);
+    expect(body.id).toBe(body.reservation.id);
+  });
+});
 
 describe("the reservations of an order", () => {
   it("are those of its lines, in pages", async () => {

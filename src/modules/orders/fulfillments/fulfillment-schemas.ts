@@ -56,18 +56,10 @@ export const documentsAnswer = ok({
 
 export const reserveBody = body({ location_id: optional(id), quantity: optional(quantity) });
 
-export const reservationAnswer = ok({
-  reservation: view("reservation_item"),
-  line_item_id: Type.String(),
-  location_id: Type.String(),
-  inventory_item_id: Type.String(),
-  quantity: Type.Integer(),
-  description: Type.Unsafe<string | null>({ type: ["string", "null"] }),
-  metadata: Type.Unsafe<Record<string, unknown> | null>({
-    type: ["object", "null"],
-    additionalProperties: true,
-  }),
-});
+/** The reservation, and the same one again under its name. */
+export const reservationAnswer = {
+  200: Type.Intersect([view("reservation_item"), Type.Object({ reservation: view("reservation_item") })]),
+};
 
 export const orderReservations = listQuery({ view: adminReservation, limit: 20 });
 
