@@ -37,14 +37,15 @@ export class AnswerSchemas {
 
   /** What is wrong with an answer. */
   faultsOf({ method, path, status, body }: Answer): string[] {
-    const [pathname = "", query = ""] = path.split("?");
+    // A query may have further question marks.
+    const [pathname = "", ...query] = path.split("?");
     const operation = this.operationOf(method, pathname);
     if (!operation) return status === 404 ? [] : [`${method} ${pathname} is not described`];
     const response = this.responseOf(operation.responses, status);
     if (!response) return [`${operation.name} answers ${status}, which is not described`];
     const schema = response.content?.["application/json"]?.schema;
     if (!schema) return [];
-    const isSelected = /(^|&)(fields|expand)(\[|%5B|=|&|$)/i.test(query);
+    const isSelected = /(^|&|\?)(fields|expand)(\[|%5B|=|&|$)/i.test(query.join("?"));
     const check = this.checkOf(`${operation.name} ${status}`, schema, isSelected);
     if (check(body)) return [];
     return (check.errors ?? [])
