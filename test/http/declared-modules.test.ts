@@ -9,9 +9,9 @@ import { entity, one, text } from "../../src/graph/entity.ts";
 import type { Routes } from "../../src/http/routes.ts";
 import { fixedSecrets } from "../../src/kernel/shop-secrets.ts";
 import type { Module } from "../../src/module/define-module.ts";
-import { joinCleanups } from "../../src/module/join-modules.ts";
+import { joinCleanups, joinModules } from "../../src/module/join-modules.ts";
 import { joinPrivateData, joinWork } from "../../src/module/join-work.ts";
-import { modules } from "../../src/modules.ts";
+import { modules, readingOrder } from "../../src/modules.ts";
 
 /* What modules declare twice, or what points nowhere, stops the start, with the names of the modules. */
 
@@ -247,4 +247,10 @@ describe("an event", () => {
     events.of("note.created", { name: "x" });
     expect(Object.keys(events.types)).toEqual(["note.created"]);
   });
+});
+
+it("events of modules are in an area of their own, not in that of plugins", () => {
+  const { permissions, events } = joinModules(modules, readingOrder);
+  const ofPlugins = events.names().filter((name) => permissions.forEvent(name).includes("plugins:read"));
+  expect(ofPlugins).toEqual([]);
 });

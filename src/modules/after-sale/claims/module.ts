@@ -12,7 +12,6 @@ export const claims = defineModule({
   apiNotes,
   adminPaths: { claims: "returns" },
   events: claimEvents,
-  // Who may see `claim_item.*` has not changed since it had no area.
-  eventAreas: { claim: "returns", claim_item: "plugins" },
+  eventAreas: { claim: "returns", claim_item: "returns" },
   work: claimWork,
 });

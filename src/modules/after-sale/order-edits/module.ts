@@ -12,6 +12,5 @@ export const orderEdits = defineModule({
   apiNotes,
   adminPaths: { "order-edits": "orders" },
   events: orderEditEvents,
-  // Who may see `order-edit-item-change.*` has not changed since it had no area.
-  eventAreas: { "order-edit": "orders", "order-edit-item-change": "plugins" },
+  eventAreas: { "order-edit": "orders", "order-edit-item-change": "orders" },
 });

@@ -11,6 +11,5 @@ export const oauth = defineModule({
   apiNotes,
   adminPaths: { apps: "keys" },
   events: oauthEvents,
-  // Not `keys`: who may see them has not changed since they had no area.
-  eventAreas: { oauth: "plugins" },
+  eventAreas: { oauth: "keys" },
 });
