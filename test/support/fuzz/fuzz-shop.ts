@@ -26,7 +26,7 @@ const limits = {
 
 export async function openFuzzShop(databaseUrl: string, dataDir: string): Promise<FuzzShop> {
   const settings = { PORT: "0", LOG_LEVEL: "error", TRADEWIND_JOBS: "0", TRADEWIND_DATA_DIR: dataDir };
-  const db = openDatabase({ url: databaseUrl, poolSize: 4 });
+  const db = openDatabase({ url: databaseUrl, poolSize: 8 });
   const providers = somebodyForEverything();
   const faults: string[] = [];
   const logStream = new Writable({
