@@ -20,6 +20,7 @@ const fieldOf = (name: string, column: Column) => ({
   values: column.values,
   maxLength: column.maxLength,
   minimum: column.type === "integer" ? (column.minimum ?? 0) : undefined,
+  maximum: column.maximum,
   unit: column.form!.unit,
 });
 

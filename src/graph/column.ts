@@ -27,6 +27,7 @@ export interface WritingFacts {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
+  readonly maximum?: number;
   /** The name in CSV files, without the name of the entity: `HS Code`. Exports have the column, imports read it. */
   readonly csv?: string;
   /** The field in the form of the dashboard. */

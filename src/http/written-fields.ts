@@ -43,7 +43,8 @@ const fields = (entity: Entity, accept: (column: Column) => { isOptional: boolea
     }),
   );
 
-function fieldSchema({ type, nullable, values, minLength, maxLength, minimum = 0 }: Column) {
+function fieldSchema(column: Column) {
+  const { type, nullable, values, minLength, maxLength, minimum = 0, maximum = MAX_AMOUNT } = column;
   const sent = (name: string) => ({ type: nullable ? [name, "null"] : name });
   if (type === "text")
     return {
@@ -52,7 +53,7 @@ function fieldSchema({ type, nullable, values, minLength, maxLength, minimum = 0
       ...(minLength !== undefined && { minLength }),
       ...(maxLength !== undefined && { maxLength }),
     };
-  if (type === "integer") return { ...sent("integer"), minimum, maximum: MAX_AMOUNT };
+  if (type === "integer") return { ...sent("integer"), minimum, maximum };
   if (type === "boolean") return sent("boolean");
   throw new Error(`A body has no schema for a column of the type ${type}`);
 }

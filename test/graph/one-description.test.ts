@@ -20,7 +20,7 @@ const migration = `
   alter table product add column test_remark text;
   alter table product_variant add column test_pieces integer;`;
 const ofProduct = `test_remark: writable(text.nullable, { maxLength: 20, csv: "Test Remark" }),`;
-const ofVariant = `test_pieces: writable(integer.nullable, { minimum: 1, csv: "Test Pieces" }),`;
+const ofVariant = `test_pieces: writable(integer.nullable, { minimum: 1, maximum: 99, csv: "Test Pieces" }),`;
 
 const described = (source: string, entity: string, line: string) =>
   source.replace(`name: "${entity}",\n  columns: {\n    ...softDeletedColumns,`, `$&\n    ${line}`);
@@ -125,8 +125,10 @@ it("a value beyond the described limits is refused, and nothing changes", async 
     status: 400,
     body: { message: expect.stringContaining("test_remark") },
   });
-  const none = await admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { test_pieces: 0 });
-  expect(none).toMatchObject({ status: 400, body: { message: expect.stringContaining("test_pieces") } });
+  for (const test_pieces of [0, 100]) {
+    const refused = await admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { test_pieces });
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining("test_pieces") } });
+  }
   expect(await stored(id)).toMatchObject({
     test_remark: "Wash cold",
     variants: [{ test_pieces: 12 }],

@@ -10,6 +10,7 @@ export interface FormField {
   readonly values?: readonly string[];
   readonly maxLength?: number;
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly unit?: string;
 }
 

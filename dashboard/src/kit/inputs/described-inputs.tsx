@@ -55,6 +55,7 @@ function DescribedInput<Field extends FormField>(props: InputProps<Field>) {
         value={(value as number | null) ?? ""}
         onChange={(number) => onChange(number === "" ? null : Number(number))}
         min={field.minimum}
+        max={field.maximum}
         allowDecimal={false}
         allowNegative={(field.minimum ?? 0) < 0}
         suffix={field.unit && ` ${field.unit}`}

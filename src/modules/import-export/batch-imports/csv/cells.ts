@@ -15,14 +15,14 @@ export const textOf =
   };
 
 export const integerOf =
-  (minimum = 0): ReadCell<number | null> =>
+  (minimum = 0, maximum = MAX_AMOUNT): ReadCell<number | null> =>
   (text, column) => {
     const plain = text.trim();
     if (plain === "") return null;
     const value = Number(plain);
-    if (!/^-?\d+(\.0*)?$/.test(plain) || value < minimum || value > MAX_AMOUNT) {
+    if (!/^-?\d+(\.0*)?$/.test(plain) || value < minimum || value > maximum) {
       throw invalid(
-        `${column} must be a whole number between ${minimum} and ${MAX_AMOUNT}, not "${shortened(text)}"`,
+        `${column} must be a whole number between ${minimum} and ${maximum}, not "${shortened(text)}"`,
       );
     }
     return value;
@@ -56,10 +56,10 @@ export const enumOf =
   };
 
 /** Reads the cells of a described column, with its limits. */
-export function cellReader({ type, values, maxLength, minimum }: Column): ReadCell<unknown> {
+export function cellReader({ type, values, maxLength, minimum, maximum }: Column): ReadCell<unknown> {
   if (values) return enumOf(values);
   if (type === "text") return textOf(maxLength);
-  if (type === "integer") return integerOf(minimum);
+  if (type === "integer") return integerOf(minimum, maximum);
   if (type === "boolean") return booleanOf;
   throw new Error(`A CSV file has no cells for a column of the type ${type}`);
 }
