@@ -46,8 +46,9 @@ async function mailedToken(address: string): Promise<string> {
   return token ?? "";
 }
 
+/** None also while an overloaded machine answers 503. */
 const recordsTo = async (address: string) =>
-  (await shop.admin.get(`/admin/notifications?to=${address}&include_resends=true`)).body.notifications;
+  (await shop.admin.get(`/admin/notifications?to=${address}&include_resends=true`)).body.notifications ?? [];
 
 /** The record of the mail, which follows it. */
 async function recordTo(address: string): Promise<{ id: string }> {
