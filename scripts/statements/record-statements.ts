@@ -44,7 +44,7 @@ async function withServer<T>(databaseUrl: string, work: (recorder: Recorder) => 
   // Statements of the background belong to no request.
   const current = new AsyncLocalStorage<Sql[]>();
   db.onStatement.add((sql) => current.getStore()?.push(sql));
-  const app = await buildApp({ config, db, secrets: fixedSecrets("signs what nobody else gets") });
+  const app = await buildApp({ config, db, secrets: fixedSecrets("a secret for this recording only") });
   const statementsOf = async (request: () => Promise<void>) => {
     const statements: Sql[] = [];
     await current.run(statements, request);

@@ -10,7 +10,7 @@ export interface Mask {
   readonly masked: (answer: unknown) => unknown;
   /** Whether it may be in a body, without reading that as JSON. */
   readonly isIn: (body: string) => boolean;
-  /** Whether the answer of a route of the storefront shows it. By default nobody sees it there. */
+  /** Whether the answer of a route of the storefront shows it. By default none does. */
   readonly isShown: (answer: unknown, config: FastifyContextConfig) => boolean;
   /** Whether a list of the administration is sorted by it: that would tell what it begins with. `url` is the path of the route. */
   readonly isSortedBy: (order: string, url: string) => boolean;

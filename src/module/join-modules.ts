@@ -96,7 +96,7 @@ function joinEventAreas(modules: readonly Module[], areas: Declarations<unknown>
   return ofEvents.asRecord();
 }
 
-/** Every event has an area, so that a role may or may not see it; and no area is for events that nobody announces. */
+/** Every event has an area, so that a role may or may not see it; and no area is for events that no module announces. */
 function joinEvents(modules: readonly Module[]): Declarations<unknown> {
   const events = new Declarations<unknown>("event");
   for (const { name, events: own } of modules) events.addAll(name, own?.types);

@@ -206,7 +206,7 @@ describe("the server does not start when a module declares what points nowhere",
       "shop/more needs the permission gadgets:read, which no module declares",
     ],
     [
-      "an area of events that nobody announces",
+      "an area of events that no module announces",
       { eventAreas: { gadget: "orders" } },
       "shop/more has an area for events gadget.*, which no module announces",
     ],

@@ -11,7 +11,8 @@ export const apiNotes: readonly TagNotes[] = [
       },
       "POST /admin/roles": {
         id: "createAdminRole",
-        description: "Creates a role with some permissions. Nobody gives permissions that they do not have.",
+        description:
+          "Creates a role with some permissions. A user cannot give permissions that they do not have.",
       },
       "GET /admin/roles/{id}": {
         id: "getAdminRole",

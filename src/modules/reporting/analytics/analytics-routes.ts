@@ -82,7 +82,7 @@ export const analyticsRoutes: Routes = (app, { db, graph }) => {
       config: { permission: null },
       schema: {
         tags,
-        summary: "Count what waits for somebody",
+        summary: "Count what needs attention",
         querystring: toDoQuery,
         response: ok(toDoAnswer),
       },

@@ -14,8 +14,7 @@ export const apiNotes: readonly TagNotes[] = [
   },
   {
     tag: "Analytics",
-    description:
-      "Figures for a home page: sales, customers, best sellers, carts, and what waits for somebody.",
+    description: "Figures for a home page: sales, customers, best sellers, carts, and what needs attention.",
     operations: {
       "GET /admin/analytics/summary": {
         id: "getAdminAnalyticsSummary",
