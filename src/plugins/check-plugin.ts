@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+import { checkEvents, checkJobs, checkSchedules } from "./check-work.ts";
+import type { Plugin } from "./plugin.ts";
+import { PluginProblem } from "./plugin-problem.ts";
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const MAX_NAME_LENGTH = 40;
+
+/** What is wrong with one part of a plugin, or null. */
+type Check = (plugin: Plugin) => string | null;
+
+const checkName: Check = ({ name }) =>
+  typeof name === "string" && NAME.test(name) && name.length <= MAX_NAME_LENGTH
+    ? null
+    : `its name must have lower-case letters, digits and single hyphens, at most ${MAX_NAME_LENGTH}, like loyalty-points; it is ${JSON.stringify(name) ?? "missing"}`;
+
+const checkMigrations: Check = ({ migrations }) => {
+  if (migrations === undefined || typeof migrations === "string") return null;
+  if (typeof migrations?.href === "string" && migrations.href.startsWith("file:")) return null;
+  return 'migrations must be a folder: new URL("./migrations/", import.meta.url)';
+};
+
+const checkRegister: Check = ({ register }) =>
+  register === undefined || typeof register === "function" ? null : "register must be a function";
+
+/** A part that does not exist is a typo, which would otherwise do nothing. */
+const checks = {
+  name: checkName,
+  version: ({ version }) =>
+    version === undefined || typeof version === "string" ? null : "version must be a text",
+  register: checkRegister,
+  tables: () => null,
+  migrations: checkMigrations,
+  events: checkEvents,
+  jobs: checkJobs,
+  schedules: checkSchedules,
+} satisfies Record<keyof Plugin, Check>;
+
+/** Refuses a plugin that declares something wrongly. It may be plain JavaScript, so nothing is certain. */
+export function checkPlugin(source: string, plugin: Plugin): void {
+  const unknown = Object.keys(plugin).filter((part) => !Object.hasOwn(checks, part));
+  const problems = [
+    ...unknown.map((part) => `there is no part ${part}: the parts are ${Object.keys(checks).join(", ")}`),
+    ...Object.values<Check>(checks).flatMap((check) => check(plugin) ?? []),
+  ];
+  if (problems.length > 0) throw new PluginProblem(source, problems.join("; "));
+}
+
+/** The folder of its migrations. */
+export const migrationFolderOf = ({ migrations }: Plugin): string | null =>
+  migrations === undefined
+    ? null
+    : typeof migrations === "string"
+      ? migrations
+      : fileURLToPath(migrations.href);

@@ -1,0 +1,75 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import { affectedRows, type Connection } from "../db/database.ts";
+import { writesOf } from "../db/transactions/writes.ts";
+import { SHOP_VIEWS } from "./installed-plugin.ts";
+import { refuseOtherTables } from "./own-tables.ts";
+import type { PluginDb } from "./ports/database.ts";
+
+/** A Kysely of a plugin: its own schema, and the views of the shop. Its statements run on the connection or in the transaction. */
+export function pluginDatabase<Tables>(connection: Connection, schema: string): PluginDb<Tables> {
+  const database = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new ConnectionDriver(connection),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return database.withSchema(schema).withPlugin(onlyTablesOf(schema)) as unknown as PluginDb<Tables>;
+}
+
+const onlyTablesOf = (schema: string): KyselyPlugin => ({
+  transformQuery({ node }) {
+    refuseOtherTables(node, { own: schema, views: SHOP_VIEWS });
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+});
+
+class ConnectionDriver implements Driver {
+  constructor(private readonly connection: Connection) {}
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new StatementConnection(this.connection);
+  }
+  beginTransaction = refuseTransaction;
+  commitTransaction = refuseTransaction;
+  rollbackTransaction = refuseTransaction;
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+/** The server repeats transactions after a deadlock, and records what they announce. */
+async function refuseTransaction(): Promise<void> {
+  throw new Error("use shop.transaction(async (tx) => …) in place of db.transaction()");
+}
+
+class StatementConnection implements DatabaseConnection {
+  constructor(private readonly connection: Connection) {}
+
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    const rows = await this.connection.run<Row>({
+      text: sql,
+      values: parameters,
+      writes: writesOf(query),
+      isCounted: true,
+    });
+    return { rows, numAffectedRows: affectedRows(rows) };
+  }
+
+  // biome-ignore lint/correctness/useYield: there is nothing to yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("rows cannot be streamed: read them in pages");
+  }
+}

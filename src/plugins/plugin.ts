@@ -1,0 +1,52 @@
+import type { Tradewind } from "../providers/tradewind.ts";
+import type { PluginEvents } from "./ports/announced.ts";
+import type { TablesOf } from "./ports/database.ts";
+import type { PluginJob, PluginSchedule } from "./ports/work.ts";
+
+/**
+ * What a plugin adds to a shop: the public part of what a module of the server declares. Everything but its name is optional. What
+ * is declared wrongly stops the start, and is named.
+ */
+export interface Plugin<
+  Tables = object,
+  Events extends PluginEvents = PluginEvents,
+  JobName extends string = string,
+> {
+  /**
+   * Lower-case letters, digits and hyphens: `loyalty-points`. The plugin's schema in the database (`plugin_loyalty_points`), its
+   * subscribers and its jobs are stored under this name, so it must not change.
+   */
+  readonly name: string;
+  /** Shown in the log and to operators. */
+  readonly version?: string;
+  /** `tables<{ balance: BalanceTable }>()` */
+  readonly tables?: TablesOf<Tables>;
+  /**
+   * The folder of numbered SQL files: `new URL("./migrations/", import.meta.url)`. Each `0001_name.sql` runs once, in a transaction
+   * of its own, with the plugin's schema as the search path.
+   */
+  readonly migrations?: FileUrl | string;
+  /** What it announces: `{ "loyalty-points.redeemed": Type.Object({ id: Type.String() }) }`. */
+  readonly events?: Events;
+  /** Its work for the job queue, by name. */
+  readonly jobs?: Readonly<Record<JobName, PluginJob<Tables>>>;
+  /** When jobs run by themselves. */
+  readonly schedules?: readonly PluginSchedule[];
+  /** Providers, subscribers and Fastify routes. Called once in every process, before the database is used. */
+  readonly register?: (tradewind: Tradewind<Tables, Events, JobName>) => unknown;
+}
+
+/** A URL, for projects that have neither the types of Node nor those of browsers. */
+export interface FileUrl {
+  readonly href: string;
+}
+
+/** `export default definePlugin({ name: "loyalty-points", … })` */
+export const definePlugin = <
+  Tables = object,
+  // biome-ignore lint/complexity/noBannedTypes: a plugin without events has none, not any
+  const Events extends PluginEvents = {},
+  JobName extends string = never,
+>(
+  plugin: Plugin<Tables, Events, JobName>,
+): Plugin<Tables, Events, JobName> => plugin;
