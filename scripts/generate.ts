@@ -12,7 +12,7 @@ import { configurationDoc } from "./configuration-doc.ts";
 import { formFields } from "./form-fields.ts";
 import { schemaObjects } from "./schema-objects.ts";
 import { recordStatements } from "./statements/record-statements.ts";
-import { tableTypes } from "./table-types.ts";
+import { tableTypes, viewTypes } from "./table-types.ts";
 
 /**
  * What the migrations make: the types of their tables, what `tradewind adopt` aims at, what `doctor` expects, and the
@@ -28,7 +28,8 @@ async function filesOfMigrations() {
     await run(database.url, "create database v1");
     const target = await adoptionTarget(v1.href, database.url);
     const [tables, objects] = [await tableTypes(database.url), await schemaObjects(database.url)];
-    return { tables, target, objects, statements: await recordStatements(database.url) };
+    const views = await viewTypes(database.url);
+    return { tables, views, target, objects, statements: await recordStatements(database.url) };
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -47,8 +48,9 @@ const STATEMENTS = "generated/statements";
 
 const EXAMPLES = "reference/examples.json";
 
-const { tables, target, objects, statements } = await filesOfMigrations();
+const { tables, views, target, objects, statements } = await filesOfMigrations();
 writeFileSync("src/db/tables.ts", tables);
+writeFileSync("src/plugins/ports/shop-views.ts", views);
 writeFileSync("migrations/catalogue.json", target);
 writeFileSync("migrations/schema-objects.json", objects);
 rmSync(STATEMENTS, { recursive: true, force: true });

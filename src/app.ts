@@ -14,6 +14,7 @@ import { GuessLimits } from "./http/guess-limits.ts";
 import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
 import { admissionMetrics, cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
+import { RouteOwners } from "./http/route-owners.ts";
 import type { AppContext } from "./http/routes.ts";
 import { installSecurityContact } from "./http/security-contact.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
@@ -33,6 +34,7 @@ import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { modules as allModules, readingOrder } from "./modules.ts";
 import { version } from "./package-root.ts";
+import { connectShops } from "./plugins/plugin-shop.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
@@ -75,6 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     waits,
     declared,
   });
+  const owners = new RouteOwners(app);
   providers.builtInFiles = builtInFiles({
     config,
     secrets,
@@ -112,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     waits,
   };
 
+  connectShops({ db, providers, log: app.log });
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);
@@ -127,9 +131,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
   if (config.securityContact) installSecurityContact(app, config.securityContact);
   installAuditLog(db);
-  installRoutes(app, context, { modules, declared });
+  installRoutes(app, context, { modules, declared, owners });
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
-  await installPluginRoutes(app, providers);
+  await installPluginRoutes(app, providers, owners);
   if (!options.describeOnly) installBackground(app, context, { modules, listener, metrics, tracing });
   return app;
 }

@@ -17,6 +17,7 @@ import {
   WebhookDispatcher,
   type WebhookMetrics,
 } from "./modules/platform/webhooks/index.ts";
+import { pluginWork } from "./plugins/plugin-work.ts";
 import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
 import { publicUrlOf } from "./public-url.ts";
@@ -51,7 +52,7 @@ function connectProviders(
   const ofModules = modules.flatMap((module) => module.subscribers?.(context) ?? []);
   const plain = [...providers.subscribers.all(), ...ofModules];
   const subscribers = tracing ? plain.map((each) => tracedSubscriber(each, tracing)) : plain;
-  const { tasks, schedules } = joinWork(modules, {
+  const { tasks, schedules } = joinWork([...modules, ...modulesOf(providers)], {
     ...context,
     log: app.log,
     cleanups: joinCleanups(modules, config),
@@ -107,11 +108,19 @@ function connectProviders(
   app.decorate("startWork", startWork);
 }
 
+/** The work of plugins, declared like that of modules. */
+const modulesOf = (providers: AppContext["providers"]): Module[] =>
+  providers.plugins.map((installed) => ({
+    name: `the plugin ${installed.source}`,
+    work: () => pluginWork(installed, providers),
+  }));
+
 /** Mails, if a mail server is configured. */
 function addMails({ config, graph, providers }: AppContext): void {
   const { smtpUrl: url, mailFrom: from, storefrontUrl } = config;
   if (url === undefined) return;
-  const sites = { storefront: storefrontUrl ?? null, admin: adminUrlOf(config) };
+  const server = publicUrlOf(config);
+  const sites = { storefront: storefrontUrl ?? null, admin: adminUrlOf(config), server };
   providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
 }
 

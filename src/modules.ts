@@ -1,37 +1,47 @@
-import { demoPictures } from "./demo/module.ts";
+import { demo } from "./demo/module.ts";
 import type { Entity } from "./graph/entity.ts";
 import type { Module } from "./module/define-module.ts";
 import type { ReadingOrder } from "./module/join-modules.ts";
 import { claims } from "./modules/after-sale/claims/module.ts";
+import { lineRefunds } from "./modules/after-sale/line-refunds/module.ts";
 import { unlinkCollection } from "./modules/after-sale/order-edits/index.ts";
 import { orderEdits } from "./modules/after-sale/order-edits/module.ts";
+import { orderPapers } from "./modules/after-sale/order-papers/module.ts";
 import { returns } from "./modules/after-sale/returns/module.ts";
 import { swaps } from "./modules/after-sale/swaps/module.ts";
 import { catalogueState } from "./modules/catalogue/catalogue-state/module.ts";
 import { categories } from "./modules/catalogue/categories/module.ts";
 import { collections } from "./modules/catalogue/collections/module.ts";
+import { presentations } from "./modules/catalogue/presentations/module.ts";
 import { priceLists } from "./modules/catalogue/price-lists/module.ts";
 import { pricing } from "./modules/catalogue/pricing/module.ts";
 import { productLabels } from "./modules/catalogue/product-labels/module.ts";
 import { products } from "./modules/catalogue/products/module.ts";
+import { abandonedCarts } from "./modules/checkout/abandoned-carts/module.ts";
 import { checkout } from "./modules/checkout/checkout/module.ts";
 import { draftOrders } from "./modules/checkout/draft-orders/module.ts";
+import { paymentLinks } from "./modules/checkout/payment-links/module.ts";
+import { paymentPage } from "./modules/checkout/payment-page/module.ts";
 import { importTypes } from "./modules/import-export/batch-imports/index.ts";
 import { exportTypes } from "./modules/import-export/batch-jobs/index.ts";
 import { batchJobs } from "./modules/import-export/batch-jobs/module.ts";
 import { fulfillments } from "./modules/orders/fulfillments/module.ts";
 import { notifications } from "./modules/orders/notifications/module.ts";
+import { orderAssignees } from "./modules/orders/order-assignees/module.ts";
 import { orderTimeline } from "./modules/orders/order-timeline/module.ts";
 import { orders } from "./modules/orders/orders/module.ts";
 import { paymentCollections } from "./modules/orders/payment-collections/module.ts";
 import { payments } from "./modules/orders/payments/module.ts";
 import { auth } from "./modules/people/auth/module.ts";
+import { consent } from "./modules/people/consent/module.ts";
 import { customerGroups } from "./modules/people/customer-groups/module.ts";
 import { replaceCustomerHash } from "./modules/people/customers/index.ts";
 import { customers } from "./modules/people/customers/module.ts";
 import { oauth } from "./modules/people/oauth/module.ts";
 import { personalData } from "./modules/people/personal-data/module.ts";
 import { roles } from "./modules/people/roles/module.ts";
+import { segments } from "./modules/people/segments/module.ts";
+import { tags } from "./modules/people/tags/module.ts";
 import { replaceUserHash } from "./modules/people/users/index.ts";
 import { users } from "./modules/people/users/module.ts";
 import { analyticsConfigs } from "./modules/platform/analytics-configs/module.ts";
@@ -42,9 +52,13 @@ import { housekeeping } from "./modules/platform/housekeeping/module.ts";
 import { jobQueue } from "./modules/platform/job-queue/module.ts";
 import { notes } from "./modules/platform/notes/module.ts";
 import { plugins } from "./modules/platform/plugins/module.ts";
+import { savedViews } from "./modules/platform/saved-views/module.ts";
 import { uploads } from "./modules/platform/uploads/module.ts";
 import { webhooks } from "./modules/platform/webhooks/module.ts";
 import { analytics } from "./modules/reporting/analytics/module.ts";
+import { firstRun } from "./modules/reporting/first-run/module.ts";
+import { notices } from "./modules/reporting/notices/module.ts";
+import { reports } from "./modules/reporting/reports/module.ts";
 import { cachedCartRows, copyAddressToCarts } from "./modules/selling/carts/index.ts";
 import { carts } from "./modules/selling/carts/module.ts";
 import { discounts } from "./modules/selling/discounts/module.ts";
@@ -55,10 +69,13 @@ import { home } from "./modules/shop/home/module.ts";
 import { publishableKeys } from "./modules/shop/publishable-keys/module.ts";
 import { regions } from "./modules/shop/regions/module.ts";
 import { salesChannels } from "./modules/shop/sales-channels/module.ts";
+import { shopDetails } from "./modules/shop/shop-details/module.ts";
 import { store } from "./modules/shop/store/module.ts";
 import { taxes } from "./modules/shop/taxes/module.ts";
 import { inventory } from "./modules/stock/inventory/module.ts";
+import { stockCounts } from "./modules/stock/stock-counts/module.ts";
 import { stockLocations } from "./modules/stock/stock-locations/module.ts";
+import { stockTransfers } from "./modules/stock/stock-transfers/module.ts";
 
 /** What the server consists of. A module that needs functions of modules above it gets them here. */
 const all = [
@@ -66,6 +83,7 @@ const all = [
   categories,
   collections,
   productLabels,
+  presentations,
   priceLists,
   pricing,
   catalogueState,
@@ -75,28 +93,43 @@ const all = [
   shipping,
   checkout,
   draftOrders,
+  paymentLinks,
+  paymentPage,
+  abandonedCarts,
   orders,
   payments,
   paymentCollections({ unlinkCollection }),
   notifications,
   orderTimeline,
+  orderAssignees,
   fulfillments,
   orderEdits,
   returns,
+  lineRefunds,
+  orderPapers,
   swaps,
   claims,
   analytics,
+  reports,
+  firstRun,
+  notices,
   auth({ user: replaceUserHash, customer: replaceCustomerHash }),
   customers({ copyAddressToCarts }),
   customerGroups,
+  tags,
+  segments,
+  consent,
   personalData,
   users,
   roles,
   oauth,
   stockLocations,
+  stockTransfers,
+  stockCounts,
   inventory,
   home,
   store,
+  shopDetails,
   currencies,
   regions,
   salesChannels,
@@ -108,12 +141,13 @@ const all = [
   audit,
   uploads,
   notes,
+  savedViews,
   jobQueue,
   analyticsConfigs,
   health({ cachedCartRows }),
   housekeeping,
   plugins,
-  demoPictures,
+  demo,
 ] as const;
 
 export const modules: readonly Module[] = all;
@@ -160,12 +194,12 @@ export const readingOrder: ReadingOrder = {
       "Product Types",
       "Price Lists",
     ],
-    "Draft orders": ["Draft Orders"],
-    Orders: ["Orders", "Payments", "Payment Collections", "Notifications"],
+    "Draft orders": ["Draft Orders", "Payment Links", "Abandoned Carts"],
+    Orders: ["Orders", "Payments", "Payment Collections", "Notifications", "Mails"],
     "After the sale": ["Order Edits", "Returns", "Return Reasons", "Swaps"],
-    Reporting: ["Analytics"],
-    People: ["Auth", "Customers", "Customer Groups", "Users", "Roles", "Invites", "Apps"],
-    Stock: ["Stock Locations", "Inventory Items", "Reservations"],
+    Reporting: ["Analytics", "Reports", "First run", "Notices"],
+    People: ["Auth", "Customers", "Customer Groups", "Tags", "Users", "Roles", "Invites", "Apps", "Segments"],
+    Stock: ["Stock Locations", "Inventory Items", "Reservations", "Stock Transfers", "Stock Counts"],
     Shop: ["Store", "Currencies", "Regions", "Sales Channels", "Publishable API Keys", "Tax Rates"],
     "Import and export": ["Batch jobs"],
     Platform: [
@@ -173,6 +207,7 @@ export const readingOrder: ReadingOrder = {
       "Events",
       "Audit log",
       "Uploads",
+      "Saved views",
       "Notes",
       "Jobs",
       "Analytics Configs",

@@ -24,14 +24,18 @@ export const manifestOf = (root: RootManifest, metafile: Metafile) => ({
   engines: root.engines,
   bin: { tradewind: "dist/main.js" },
   exports: {
-    "./plugin": { types: "./types/providers/tradewind.d.ts", default: "./dist/plugin.js" },
+    "./plugin": { types: "./types/plugins/index.d.ts", default: "./dist/plugin.js" },
     "./openapi.json": "./docs/openapi.json",
     "./package.json": "./package.json",
   },
-  dependencies: importedOf(root.dependencies, metafile),
+  dependencies: { ...importedOf(root.dependencies, metafile), ...ofPlugins(root.dependencies) },
   optionalDependencies: root.optionalDependencies,
   publishConfig: { access: "public", provenance: true },
 });
+
+/** What plugins need: the types of `tradewind/plugin` are made of those of two packages, and esbuild reads TypeScript on older Nodes. */
+const ofPlugins = ({ esbuild, kysely, typebox }: Versions): Versions =>
+  ({ esbuild, kysely, typebox }) as Versions;
 
 /** The dependencies that the bundles import when they run. */
 function importedOf(dependencies: Versions, { outputs }: Metafile): Versions {

@@ -34,8 +34,6 @@ export async function writePackage({ folder, version }: PackageOptions): Promise
   const { outputFiles, metafile } = await bundles({ root, outdir: join(folder, "dist"), sourcemap: false });
   mkdirSync(join(folder, "dist"));
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-  // `tradewind/plugin` has only types.
-  writeFileSync(join(folder, "dist/plugin.js"), "export {};\n");
   const inDashboard = await writeDashboard(join(folder, "dist/dashboard"));
   const packages = [...bundledPackages(metafile), ...inDashboard];
   writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(root, packages));

@@ -71,6 +71,8 @@ async function restoreSchema(client: pg.Client, undo: readonly Undo[]): Promise<
     client,
     undo.flatMap(({ emptyTable }) => (emptyTable ? [emptyTable] : [])),
   );
+  // Views of plugins that read them are dropped, too; the tables of plugins stay.
+  await query("drop schema if exists tradewind_v1 cascade");
   // With the functions, the triggers on tables of v1 are dropped.
   await query(`drop schema if exists ${QUEUE_SCHEMA} cascade; drop schema if exists tradewind cascade`);
   for (const name of await builtIndexes(client)) await query(`drop index if exists public.${quoted(name)}`);

@@ -15,6 +15,8 @@ import { readInCatalogue } from "../db/schema/search-path.ts";
 import { majorVersionOf, versionProblem } from "../db/schema/server-version.ts";
 import { installQueue } from "../jobs/install-queue.ts";
 import type { Tracing } from "../kernel/tracing.ts";
+import type { InstalledPlugin } from "../plugins/installed-plugin.ts";
+import { migratePlugins } from "../plugins/migrations/migrate-plugins.ts";
 import { CommandProblem } from "./command.ts";
 
 /** A database that answers. */
@@ -135,11 +137,15 @@ export const describeAddress = (url: string) => {
   return `PostgreSQL at ${hostname || "a socket"}${port ? `:${port}` : ""}${pathname}`;
 };
 
-/** Migrates the tables of the shop and of its job queue. Returns the applied migrations of the shop. */
-export async function migrateAll(opened: OpenedDatabase): Promise<string[]> {
-  const applied = await migrate({ connectionString: opened.directUrl });
-  await installQueue({ connectionString: opened.directUrl });
-  return applied;
+/** Migrates the tables of the shop, of its job queue and of plugins. Returns the applied migrations of the shop and of plugins. */
+export async function migrateAll(
+  opened: OpenedDatabase,
+  plugins: readonly InstalledPlugin[] = [],
+): Promise<string[]> {
+  const connection = { connectionString: opened.directUrl };
+  const applied = await migrate(connection);
+  await installQueue(connection);
+  return [...applied, ...(await migratePlugins(connection, plugins))];
 }
 
 const PAUSES = [0, 1_000, 2_000, 5_000, 10_000];

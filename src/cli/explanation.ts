@@ -5,7 +5,7 @@ import { EmbeddedProblem, machineCause } from "../db/embedded/index.ts";
 import { MigrationProblem } from "../db/migrations/migration-files.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { MoveProblem } from "../move/connection.ts";
-import { PluginProblem } from "../providers/load-providers.ts";
+import { PluginProblem } from "../plugins/plugin-problem.ts";
 import { CommandProblem } from "./command.ts";
 
 const forPeople = [

@@ -3,6 +3,7 @@ import { pendingMigrations } from "../db/migrations/migrate.ts";
 import { isHalfLoaded } from "../demo/load-state.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import { createFirstUser, findUnusedPassword } from "../modules/people/users/index.ts";
+import type { InstalledPlugin } from "../plugins/installed-plugin.ts";
 import { migrateAll, type OpenedDatabase } from "./database.ts";
 import { loadDemo } from "./demo.ts";
 
@@ -23,6 +24,7 @@ export interface Prepared {
 interface Preparation {
   withDemo: boolean;
   secrets: ShopSecrets;
+  plugins?: readonly InstalledPlugin[];
   /** Called before each step that takes time. */
   report?: (step: string) => void;
 }
@@ -31,11 +33,11 @@ interface Preparation {
 export async function prepareShop(
   opened: OpenedDatabase,
   config: Config,
-  { withDemo, secrets, report = () => {} }: Preparation,
+  { withDemo, secrets, plugins = [], report = () => {} }: Preparation,
 ): Promise<Prepared> {
   const pending = await pendingMigrations((text) => opened.db.pool.query(text));
   if (pending.length > 0) report(`Updating the schema (${pending.length} migrations)`);
-  await migrateAll(opened);
+  await migrateAll(opened, plugins);
   const { isCreated, admin } = await ensureFirstUser({ db: opened.db, secrets }, config);
   // Only in a new shop on the embedded database: a real shop must not get demo products.
   const isNew = isCreated || (await isHalfLoaded(opened.db));

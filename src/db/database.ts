@@ -17,7 +17,7 @@ import { tracedSend } from "./connections/traced-send.ts";
 import { LOOK_IN_PUBLIC } from "./schema/search-path.ts";
 import { openTransaction } from "./transactions/open-transaction.ts";
 
-export type { Sql } from "./connections/batch.ts";
+export { affectedRows, type Sql } from "./connections/batch.ts";
 export type { Connection, Tx, WriteConnection } from "./connections/connection.ts";
 
 export interface DatabaseOptions {

@@ -1275,6 +1275,16 @@ interface TradewindAnalyticsCartSumTable {
   with_payment: number;
 }
 
+interface TradewindAnalyticsCustomerSumTable {
+  currency_code: string;
+  customer_id: string;
+  exchanges: number;
+  orders: number;
+  refunds: number;
+  revenue: Generated<number | null>;
+  sales: number;
+}
+
 interface TradewindAnalyticsOpenWorkTable {
   kind: string;
   orders: number;
@@ -1305,12 +1315,55 @@ interface TradewindAnalyticsRankingTable {
   unit: string;
 }
 
+interface TradewindAnalyticsReportSumTable {
+  currency_code: string;
+  discounts: number;
+  exchanges: number;
+  key: string;
+  net: number;
+  orders: number;
+  quantity: number;
+  refunds: number;
+  region_id: string;
+  returned_quantity: number;
+  returned_sales: number;
+  returned_taxes: number;
+  sales: number;
+  shipping: number;
+  start: Timestamp;
+  subject: string;
+  taxes: number;
+  unit: string;
+}
+
 interface TradewindAnalyticsReturnTable {
   orders: number;
   placed_start: Timestamp;
   placed_unit: string;
   previous_start: Timestamp;
   previous_unit: string;
+}
+
+interface TradewindAnalyticsStockTopTable {
+  cost: number | null;
+  currency_code: string;
+  location_id: string;
+  quantity: number;
+  value: number;
+  variant_id: string;
+}
+
+interface TradewindAnalyticsStockValueTable {
+  cost: number;
+  counted_at: Generated<Timestamp>;
+  counted_on: string;
+  currency_code: string;
+  location_id: string;
+  quantity: number;
+  value: number;
+  variants: number;
+  without_cost: number;
+  without_price: number;
 }
 
 interface TradewindAnalyticsSumTable {
@@ -1374,6 +1427,53 @@ interface TradewindChangeLogRunTable {
   mark: Generated<string>;
 }
 
+interface TradewindConsentTable {
+  changed_at: Generated<Timestamp>;
+  channel: string;
+  customer_id: string;
+  entry_id: string;
+  is_given: boolean;
+}
+
+interface TradewindConsentEntryTable {
+  channel: string;
+  customer_id: string;
+  id: string;
+  ip: string | null;
+  is_given: boolean;
+  recorded_at: Generated<Timestamp>;
+  source: string;
+  user_id: string | null;
+  wording: string | null;
+  wording_version: string | null;
+}
+
+interface TradewindContactedCartTable {
+  cart_id: string;
+  contacted_at: Generated<Timestamp>;
+}
+
+interface TradewindCustomerFiguresTable {
+  country_code: string | null;
+  customer_id: string;
+  first_order_at: Timestamp | null;
+  last_order_at: Timestamp | null;
+  orders: number;
+}
+
+interface TradewindCustomerSpentTable {
+  amount: number;
+  currency_code: string;
+  customer_id: string;
+}
+
+interface TradewindCustomerTagTable {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 interface TradewindEventTable {
   customer_id: string | null;
   data: Json;
@@ -1415,6 +1515,12 @@ interface TradewindFirstPasswordTable {
   user_id: string;
 }
 
+interface TradewindFirstRunTable {
+  id: Generated<boolean>;
+  is_hidden: boolean;
+  updated_at: Generated<Timestamp>;
+}
+
 interface TradewindFulfillmentStockTable {
   fulfillment_id: string;
   inventory_item_id: string;
@@ -1448,10 +1554,85 @@ interface TradewindJobWorkerTable {
   seen_at: Generated<Timestamp>;
 }
 
+interface TradewindLineRefundTable {
+  amount: number;
+  created_at: Generated<Timestamp>;
+  is_restocked: boolean;
+  location_id: string | null;
+  operation_key: string;
+  order_id: string;
+  request: string | null;
+  return_id: string | null;
+  shipping_amount: Generated<number>;
+  shipping_tax: Generated<number>;
+}
+
+interface TradewindLineRefundPieceTable {
+  amount: number;
+  line_item_id: string;
+  operation_key: string;
+  quantity: number;
+  tax: number;
+}
+
+interface TradewindLowStockCursorTable {
+  id: Generated<boolean>;
+  seq: number;
+}
+
+interface TradewindLowStockNoticeTable {
+  noted_at: Generated<Timestamp>;
+  variant_id: string;
+}
+
+interface TradewindMailTable {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string | null;
+  error: string | null;
+  event_id: string | null;
+  id: string;
+  kind: string;
+  notification_id: string | null;
+  order_id: string | null;
+  provider_id: string;
+  recipient: string | null;
+  resent: Generated<number>;
+  resource_id: string | null;
+  resource_type: string | null;
+  sent_at: Timestamp | null;
+  state: string;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindMediaTable {
+  created_at: Generated<Timestamp>;
+  file_key: string | null;
+  id: string;
+  name: string;
+  size: number | null;
+  type: string | null;
+  url: string;
+}
+
 interface TradewindMigrationTable {
   applied_at: Generated<Timestamp>;
   checksum: string;
   id: string;
+}
+
+interface TradewindNoteMentionTable {
+  note_id: string;
+  user_id: string;
+}
+
+interface TradewindNoticeReaderTable {
+  muted: Generated<string[]>;
+  read_ids: Generated<string[]>;
+  read_to: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 interface TradewindOauthTokenTable {
@@ -1460,9 +1641,45 @@ interface TradewindOauthTokenTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindOrderAssigneeTable {
+  assigned_at: Generated<Timestamp>;
+  order_id: string;
+  user_id: string;
+}
+
+interface TradewindOrderPaperTable {
+  content: Json;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  number: number;
+  order_id: string;
+  refund_id: string | null;
+  shown_number: string;
+}
+
 interface TradewindOrderSearchTable {
   order_id: string;
   words: string;
+}
+
+interface TradewindOrderTagTable {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindPaperNumberTable {
+  kind: string;
+  last: number;
+}
+
+interface TradewindPaymentLinkTable {
+  cart_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
 }
 
 interface TradewindPaymentOperationTable {
@@ -1502,9 +1719,26 @@ interface TradewindProductListSegmentTable {
   size: number;
 }
 
+interface TradewindProductPresentationTable {
+  created_at: Generated<Timestamp>;
+  image_texts: Generated<JsonArray>;
+  plain_description: string | null;
+  product_id: string;
+  rich_description: string | null;
+  seo_description: string | null;
+  seo_title: string | null;
+  updated_at: Generated<Timestamp>;
+  variant_images: Generated<JsonArray>;
+}
+
 interface TradewindProductSearchTable {
   document: string;
   product_id: string;
+}
+
+interface TradewindProductTextTable {
+  product_id: string;
+  words: string;
 }
 
 interface TradewindProductWordTable {
@@ -1537,6 +1771,36 @@ interface TradewindRoleTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindSavedViewTable {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_shared: boolean;
+  list: string;
+  name: string;
+  search: Json;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+interface TradewindSegmentTable {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_stale: Generated<boolean>;
+  members: Generated<number>;
+  refreshed_at: Timestamp | null;
+  rules: Json;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindSegmentChangeTable {
+  customer_id: string;
+}
+
+interface TradewindSegmentCursorTable {
+  is_only: Generated<boolean>;
+  tx: string;
+}
+
 interface TradewindSessionTable {
   created_at: Generated<Timestamp>;
   customer_id: string | null;
@@ -1551,11 +1815,111 @@ interface TradewindSettingTable {
   value: Json;
 }
 
+interface TradewindShopDetailsTable {
+  address_1: string | null;
+  address_2: string | null;
+  city: string | null;
+  country_code: string | null;
+  email: string | null;
+  first_invoice_number: Generated<number>;
+  footer: string | null;
+  invoice_prefix: Generated<string>;
+  is_only: Generated<boolean>;
+  legal_name: string | null;
+  logo_key: string | null;
+  phone: string | null;
+  postal_code: string | null;
+  province: string | null;
+  registration: string | null;
+  tax_number: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindStockChangeTable {
+  after: number | null;
+  before: number | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  inventory_item_id: string | null;
+  location_id: string | null;
+  note: string | null;
+  quantity: string;
+  reason: string;
+  seq: GeneratedAlways<number>;
+  subject_id: string | null;
+  user_id: string | null;
+  variant_id: string | null;
+}
+
+interface TradewindStockCountTable {
+  applied_at: Timestamp | null;
+  applied_by: string | null;
+  canceled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  location_id: string;
+  note: string | null;
+  number: GeneratedAlways<number>;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindStockCountLineTable {
+  count_id: string;
+  counted_at: Timestamp | null;
+  counted_by: string | null;
+  counted_quantity: number | null;
+  expected_quantity: number | null;
+  id: string;
+  inventory_item_id: string;
+  name: string | null;
+  sku: string | null;
+}
+
 interface TradewindStockHoldTable {
   cart_id: string;
   expires_at: Timestamp;
   quantity: number;
   stock_id: string;
+}
+
+interface TradewindStockTransferTable {
+  canceled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expected_at: Timestamp | null;
+  from_location_id: string | null;
+  id: string;
+  note: string | null;
+  number: GeneratedAlways<number>;
+  received_at: Timestamp | null;
+  reference: string | null;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  supplier: string | null;
+  to_location_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+interface TradewindStockTransferLineTable {
+  id: string;
+  inventory_item_id: string;
+  place: number;
+  quantity: number;
+  received_quantity: Generated<number>;
+  transfer_id: string;
+}
+
+interface TradewindTaggedCustomerTable {
+  customer_id: string;
+  tag_id: string;
+}
+
+interface TradewindTaggedOrderTable {
+  order_id: string;
+  tag_id: string;
 }
 
 interface TradewindTaxAnswerTable {
@@ -1721,11 +2085,15 @@ export interface Tables {
   "tradewind.analytics_cart": TradewindAnalyticsCartTable;
   "tradewind.analytics_cart_change": TradewindAnalyticsCartChangeTable;
   "tradewind.analytics_cart_sum": TradewindAnalyticsCartSumTable;
+  "tradewind.analytics_customer_sum": TradewindAnalyticsCustomerSumTable;
   "tradewind.analytics_open_work": TradewindAnalyticsOpenWorkTable;
   "tradewind.analytics_order": TradewindAnalyticsOrderTable;
   "tradewind.analytics_order_change": TradewindAnalyticsOrderChangeTable;
   "tradewind.analytics_ranking": TradewindAnalyticsRankingTable;
+  "tradewind.analytics_report_sum": TradewindAnalyticsReportSumTable;
   "tradewind.analytics_return": TradewindAnalyticsReturnTable;
+  "tradewind.analytics_stock_top": TradewindAnalyticsStockTopTable;
+  "tradewind.analytics_stock_value": TradewindAnalyticsStockValueTable;
   "tradewind.analytics_sum": TradewindAnalyticsSumTable;
   "tradewind.audit_entry": TradewindAuditEntryTable;
   "tradewind.batch_run": TradewindBatchRunTable;
@@ -1733,29 +2101,63 @@ export interface Tables {
   "tradewind.catalogue_change": TradewindCatalogueChangeTable;
   "tradewind.change_log": TradewindChangeLogTable;
   "tradewind.change_log_run": TradewindChangeLogRunTable;
+  "tradewind.consent": TradewindConsentTable;
+  "tradewind.consent_entry": TradewindConsentEntryTable;
+  "tradewind.contacted_cart": TradewindContactedCartTable;
+  "tradewind.customer_figures": TradewindCustomerFiguresTable;
+  "tradewind.customer_spent": TradewindCustomerSpentTable;
+  "tradewind.customer_tag": TradewindCustomerTagTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
   "tradewind.event_parked": TradewindEventParkedTable;
   "tradewind.first_password": TradewindFirstPasswordTable;
+  "tradewind.first_run": TradewindFirstRunTable;
   "tradewind.fulfillment_stock": TradewindFulfillmentStockTable;
   "tradewind.idempotency": TradewindIdempotencyTable;
   "tradewind.invite_role": TradewindInviteRoleTable;
   "tradewind.job_worker": TradewindJobWorkerTable;
+  "tradewind.line_refund": TradewindLineRefundTable;
+  "tradewind.line_refund_piece": TradewindLineRefundPieceTable;
+  "tradewind.low_stock_cursor": TradewindLowStockCursorTable;
+  "tradewind.low_stock_notice": TradewindLowStockNoticeTable;
+  "tradewind.mail": TradewindMailTable;
+  "tradewind.media": TradewindMediaTable;
   "tradewind.migration": TradewindMigrationTable;
+  "tradewind.note_mention": TradewindNoteMentionTable;
+  "tradewind.notice_reader": TradewindNoticeReaderTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
+  "tradewind.order_assignee": TradewindOrderAssigneeTable;
+  "tradewind.order_paper": TradewindOrderPaperTable;
   "tradewind.order_search": TradewindOrderSearchTable;
+  "tradewind.order_tag": TradewindOrderTagTable;
+  "tradewind.paper_number": TradewindPaperNumberTable;
+  "tradewind.payment_link": TradewindPaymentLinkTable;
   "tradewind.payment_operation": TradewindPaymentOperationTable;
   "tradewind.product_change": TradewindProductChangeTable;
   "tradewind.product_list_segment": TradewindProductListSegmentTable;
+  "tradewind.product_presentation": TradewindProductPresentationTable;
   "tradewind.product_search": TradewindProductSearchTable;
+  "tradewind.product_text": TradewindProductTextTable;
   "tradewind.product_word": TradewindProductWordTable;
   "tradewind.rate_limit": TradewindRateLimitTable;
   "tradewind.reference_data_change": TradewindReferenceDataChangeTable;
   "tradewind.refund_due": TradewindRefundDueTable;
   "tradewind.role": TradewindRoleTable;
+  "tradewind.saved_view": TradewindSavedViewTable;
+  "tradewind.segment": TradewindSegmentTable;
+  "tradewind.segment_change": TradewindSegmentChangeTable;
+  "tradewind.segment_cursor": TradewindSegmentCursorTable;
   "tradewind.session": TradewindSessionTable;
   "tradewind.setting": TradewindSettingTable;
+  "tradewind.shop_details": TradewindShopDetailsTable;
+  "tradewind.stock_change": TradewindStockChangeTable;
+  "tradewind.stock_count": TradewindStockCountTable;
+  "tradewind.stock_count_line": TradewindStockCountLineTable;
   "tradewind.stock_hold": TradewindStockHoldTable;
+  "tradewind.stock_transfer": TradewindStockTransferTable;
+  "tradewind.stock_transfer_line": TradewindStockTransferLineTable;
+  "tradewind.tagged_customer": TradewindTaggedCustomerTable;
+  "tradewind.tagged_order": TradewindTaggedOrderTable;
   "tradewind.tax_answer": TradewindTaxAnswerTable;
   "tradewind.user_role": TradewindUserRoleTable;
   "tradewind.webhook": TradewindWebhookTable;

@@ -4,10 +4,13 @@ import type { Connection, Db } from "../db/database.ts";
 
 /**
  * A row of `tradewind.setting` has the progress of the demo shop: `loading` until everything but the orders exists, then `done`.
- * Without the row the shop is empty, or has other data. The orders are created last and have their own state in the row.
+ * A demo shop that was thrown away is `discarded`, and does not come back. Without the row the shop is empty, or has other data. The orders are created last and have their own state in the row.
  */
 
 const RETRY = 200;
+
+/** The name of the lock. */
+export const DEMO_LOCK = "tradewind demo shop";
 
 /** Only one process at a time loads the demo shop. */
 export async function withLoadLock<Result>(
@@ -29,9 +32,7 @@ export async function withLoadLock<Result>(
 }
 
 async function tryLock(client: Pick<pg.PoolClient, "query">): Promise<boolean> {
-  const { rows } = await client.query(
-    "select pg_try_advisory_lock(hashtext('tradewind demo shop')) as locked",
-  );
+  const { rows } = await client.query("select pg_try_advisory_lock(hashtext($1)) as locked", [DEMO_LOCK]);
   return rows[0].locked;
 }
 

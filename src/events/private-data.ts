@@ -43,3 +43,16 @@ export async function findPrivateData(
   const make = event && ofEvents[event.name];
   return make ? make({ data: event.data as Record<string, unknown>, occurredAt: event.occurred_at }) : null;
 }
+
+/** An event of the log as a subscriber in the process gets it; null if it is no longer there. `validUntil`: that of its token. */
+export async function findEventForSubscriber(
+  on: Connection,
+  ofEvents: PrivateDataOfEvents,
+  eventId: string,
+): Promise<{ name: string; data: Record<string, unknown>; validUntil: Date | null } | null> {
+  const [event] = await selectEvent(on, { id: eventId });
+  if (!event) return null;
+  const data = event.data as Record<string, unknown>;
+  const made = await ofEvents[event.name]?.({ data, occurredAt: event.occurred_at });
+  return { name: event.name, data: { ...data, ...made?.data }, validUntil: made?.validUntil ?? null };
+}

@@ -89,7 +89,7 @@ export function fromRelated(
       return `${from} where ${alias}."${relation.otherColumn}" = ${row}."${relation.column}"${only}`;
     }
     case "through": {
-      const join = `join "${relation.table}" ${alias}j on ${alias}j."${relation.otherColumn}" = ${alias}."${other.key}"`;
+      const join = `join ${quoted(relation.table)} ${alias}j on ${alias}j."${relation.otherColumn}" = ${alias}."${other.key}"`;
       const only = relation.only ? ` and ${relation.only(`${alias}j`)}` : "";
       return `${from} ${join} where ${alias}j."${relation.ownColumn}" = ${row}."id"${only}`;
     }

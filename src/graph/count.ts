@@ -23,6 +23,14 @@ export interface CountStatements {
   readonly estimate: Statement;
 }
 
+/** How many rows match, if the page has the last of them: an estimate would name rows that no page has. */
+export function lastOf(
+  found: number,
+  { limit, offset }: { limit: number; offset: number },
+): number | undefined {
+  return found < limit && (found > 0 || offset === 0) ? offset + found : undefined;
+}
+
 interface Counted {
   count: number;
   context: unknown;

@@ -36,6 +36,36 @@ const patterns = {
 /** The pattern for conditions of modules that search for a part of a text. */
 export const containing = patterns.contains;
 
+/** More words than a person types. Each is a condition of its own. */
+const MAX_WORDS = 8;
+
+/** The words of a search, which are found in any order. Spaces alone are searched as they are. */
+export function wordsOf(text: string): string[] {
+  const words = text.split(/\s+/).filter((word) => word !== "");
+  return words.length > 0 ? words.slice(0, MAX_WORDS) : [text];
+}
+
+/** The patterns of the words of a search. */
+export const containingWords = (text: string): string[] => wordsOf(text).map(containing);
+
+/** A condition on all words of a search. The statement is planned for the words, so an index can be used for each of them. */
+export const wordsFilter = (
+  patterns: readonly string[],
+  { name, sql }: { name: string; sql: (row: string, patterns: readonly string[]) => string },
+): Filter => ({
+  kind: "custom",
+  condition: {
+    name: `${name}-${patterns.length}`,
+    sql: (row, parameter) =>
+      sql(
+        row,
+        patterns.map((_, index) => `(${parameter}::text[])[${index + 1}]`),
+      ),
+    isPlannedEachTime: true,
+  },
+  value: patterns,
+});
+
 /** Matches a pattern in any case. The trigram indexes have the text in lower case (migrations/0013_search_in_lower_case.sql). */
 export const isLike = (text: string, pattern: string) => `lower(${text}) like lower(${pattern})`;
 

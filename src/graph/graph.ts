@@ -1,5 +1,5 @@
 import type { Connection, Tx } from "../db/database.ts";
-import { countRows, exactOrEstimated } from "./count.ts";
+import { countRows, exactOrEstimated, lastOf } from "./count.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -130,7 +130,8 @@ export class Graph {
       this.pageRows<RowFor<V, Request>>({ ...page.rows, isPlannedByValues: true }, values, request),
       countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
     ]);
-    return { rows, count: counted.count, context: counted.context as ContextIn<Request> };
+    const count = lastOf(rows.length, request) ?? counted.count;
+    return { rows, count, context: counted.context as ContextIn<Request> };
   }
 
   /** The keys of a page and the number of all matching rows: one statement, or a few more for very large tables. */
@@ -145,7 +146,8 @@ export class Graph {
       values: all,
     });
     const { keys, count } = found!;
-    return { keys, count: await exactOrEstimated(this.db, page, { values, count }) };
+    const last = lastOf(keys.length, request);
+    return { keys, count: last ?? (await exactOrEstimated(this.db, page, { values, count })) };
   }
 
   /** The rows of a list without a count: one statement. */

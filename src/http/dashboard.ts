@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
+import { escapedHtml } from "../kernel/html.ts";
 import { packageRoot } from "../package-root.ts";
 import { bucketAddress } from "../providers/files/files-settings.ts";
 import { publicUrlOf } from "../public-url.ts";
@@ -33,6 +34,7 @@ const policyWith = (nonce: string, pictureHosts: readonly string[]) =>
   ].join("; ");
 
 const NONCE = '<meta name="csp-nonce" content="" />';
+const CONFIG = '<meta name="config" content="" />';
 
 /** `npm run build` writes the files of the dashboard here. */
 const folder = join(packageRoot, "dist", "dashboard");
@@ -63,12 +65,10 @@ interface DashboardOptions {
 export function installDashboard(app: FastifyInstance, { config, hasPasswordMails }: DashboardOptions): void {
   const hidden = { schema: { hide: true } };
   const hosts = pictureHosts(config);
-  const sendPage = (reply: FastifyReply) => sendPageTo(reply, hosts);
+  const configOf = () => ({ apiUrl: "", passwordMails: hasPasswordMails() });
+  const sendPage = (reply: FastifyReply) => sendPageTo(reply, { hosts, config: configOf() });
   app.get("/app", hidden, async (_request, reply) => sendPage(reply));
-  app.get("/app/config.json", hidden, async () => ({
-    apiUrl: "",
-    passwordMails: hasPasswordMails(),
-  }));
+  app.get("/app/config.json", hidden, async () => configOf());
   app.get("/app/favicon.svg", hidden, async (_request, reply) => reply.redirect("/favicon.svg"));
   app.get<{ Params: { name: string } }>("/app/assets/:name", hidden, async (request, reply) => {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
@@ -87,7 +87,13 @@ const built = once(() => {
 /** False in an installation without the development packages that build it. */
 export const isDashboardBuilt = (): boolean => built() !== null;
 
-function sendPageTo(reply: FastifyReply, hosts: readonly string[]): FastifyReply {
+interface PageParts {
+  hosts: readonly string[];
+  /** In the page itself, which saves a request before all others. */
+  config: { apiUrl: string; passwordMails: boolean };
+}
+
+function sendPageTo(reply: FastifyReply, { hosts, config }: PageParts): FastifyReply {
   const files = built();
   if (!files) return notBuilt(reply);
   const nonce = randomBytes(16).toString("base64");
@@ -95,7 +101,11 @@ function sendPageTo(reply: FastifyReply, hosts: readonly string[]): FastifyReply
     .type("text/html; charset=utf-8")
     .header("content-security-policy", policyWith(nonce, hosts))
     .header("cache-control", "no-store")
-    .send(files.page.replace(NONCE, `<meta name="csp-nonce" content="${nonce}" />`));
+    .send(
+      files.page
+        .replace(NONCE, `<meta name="csp-nonce" content="${nonce}" />`)
+        .replace(CONFIG, `<meta name="config" content="${escapedHtml(JSON.stringify(config))}" />`),
+    );
 }
 
 /** Only names of the listing are read: nothing outside of the folder can be asked for. */

@@ -119,7 +119,8 @@ function namesOf({ what, account = "", address }: Guess) {
   };
 }
 
-function refuseAbove(limit: number, { hits, seconds }: Counted): void {
+/** Refuses an attempt above the limit, and says when the next one is accepted. */
+export function refuseAbove(limit: number, { hits, seconds }: Counted): void {
   if (hits <= limit) return;
   throw new Refusal("too_many_requests", `Too many attempts. Try again in ${waitFor(seconds)}.`);
 }

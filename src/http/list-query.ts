@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from "typebox";
 import type { Entity } from "../graph/entity.ts";
-import type { Filter } from "../graph/filter.ts";
+import { type Filter, wordsOf } from "../graph/filter.ts";
 import type { ContextIn, Extra, ExtrasIn, Graph } from "../graph/graph.ts";
 import type { SelectedRow } from "../graph/row.ts";
 import type { View } from "../graph/selection.ts";
@@ -169,7 +169,7 @@ function filtersOf(spec: ListSpec, query: Query): Filter[] {
   const filters = named.flatMap(([name, filter]) => filter.toFilters(query[name], name));
   // A list may also search in a way of its own, with a filter called `q`.
   return query.q && spec.search
-    ? [...filters, { kind: "search", columns: searched, text: query.q }]
+    ? [...filters, ...wordsOf(query.q).map((text) => ({ kind: "search", columns: searched, text }) as const)]
     : filters;
 }
 

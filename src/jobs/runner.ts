@@ -31,6 +31,8 @@ export interface Schedule {
   task: string;
   /** Five fields, as in a crontab, in UTC. */
   pattern: string;
+  /** It runs once at the start of a process if it was due while none ran. Otherwise that is only so for the last hour of a process. */
+  isMadeUpFor?: boolean;
 }
 
 interface RunnerOptions {
@@ -89,6 +91,7 @@ export class JobRunner {
     const library = await import("./queue-library.ts");
     this.schedules = new Schedules(
       library.parseCronItems(this.options.schedules.map(({ task, pattern }) => ({ task, match: pattern }))),
+      this.options.schedules.filter(({ isMadeUpFor }) => isMadeUpFor).map(({ task }) => task),
     );
     // A separate pool: one of its connections listens all the time.
     this.pool = new QueuePool({ ...this.options.db.direct, max: this.options.concurrency + 2 });

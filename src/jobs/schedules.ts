@@ -1,7 +1,7 @@
 import type { ParsedCronItem } from "graphile-worker";
 import { sql } from "kysely";
 import type { WriteConnection } from "../db/database.ts";
-import { compiledReturningWrite } from "../db/statements.ts";
+import { compiledReturningWrite, compiledSql } from "../db/statements.ts";
 
 // The table that graphile-worker itself uses for it, so that older versions of Tradewind, which leave it to the library, can run
 // at the same time. A time in the future is from a wrong clock.
@@ -26,7 +26,15 @@ async function enqueueScheduled(on: WriteConnection, due: { tasks: string[]; min
   await enqueue(on, due);
 }
 
+const lastRuns = compiledSql<{ tasks: string[] }, { task: string; at: Date }>(
+  "job-last-scheduled",
+  (p) => sql`select identifier as task, last_execution as at from graphile_worker._private_known_crontabs
+    where last_execution is not null and identifier = any(${p.tasks}::text[])`,
+);
+
 const MINUTE = 60_000;
+/** In minutes. A task of every year is looked for this far back. */
+const LONGEST_BREAK = 400 * 24 * 60;
 /** A task that was missed within this number of minutes runs once. */
 const MAX_MISSED = 60;
 
@@ -38,18 +46,48 @@ export class Schedules {
   /** The last minute that was checked. */
   private checked: number | undefined;
 
-  constructor(private readonly items: readonly ParsedCronItem[]) {}
+  constructor(
+    private readonly items: readonly ParsedCronItem[],
+    /** The tasks that run once if they were due while no process ran. */
+    private readonly madeUpFor: readonly string[] = [],
+  ) {}
 
   async enqueueDue(on: WriteConnection, now: Date): Promise<void> {
     const minute = Math.floor(now.getTime() / MINUTE);
     if (this.checked === minute) return;
     const minutes = minutesUpTo(minute, this.checked);
-    const tasks = this.items.filter(({ match }) => minutes.some((each) => match(digestOf(each))));
+    const missed = this.checked === undefined ? await this.missed(on, minute) : [];
+    const tasks = this.items.filter(
+      ({ task, match }) => missed.includes(task) || minutes.some((each) => match(digestOf(each))),
+    );
     if (tasks.length > 0) {
       await enqueueScheduled(on, { tasks: tasks.map(({ task }) => task), minute: new Date(minute * MINUTE) });
     }
     this.checked = minute;
   }
+
+  /** The tasks that were due between their last run and the start of this process. */
+  private async missed(on: WriteConnection, minute: number): Promise<string[]> {
+    if (this.madeUpFor.length === 0) return [];
+    const last = new Map(
+      (await lastRuns(on, { tasks: [...this.madeUpFor] })).map(({ task, at }) => [
+        task,
+        at.getTime() / MINUTE,
+      ]),
+    );
+    return this.items
+      .filter((item) => {
+        const before = last.get(item.task);
+        if (before === undefined) return false;
+        return hasMatch(item, { after: Math.max(Math.floor(before), minute - LONGEST_BREAK), until: minute });
+      })
+      .map(({ task }) => task);
+  }
+}
+
+function hasMatch({ match }: ParsedCronItem, { after, until }: { after: number; until: number }): boolean {
+  for (let minute = until; minute > after; minute--) if (match(digestOf(minute))) return true;
+  return false;
 }
 
 function minutesUpTo(minute: number, seen: number | undefined): number[] {

@@ -1,5 +1,6 @@
 import type { RouteOptions } from "fastify";
 import { firstPartOf } from "../http/permissions.ts";
+import type { RouteOwners } from "../http/route-owners.ts";
 import type { AppContext } from "../http/routes.ts";
 import type { App } from "../http/server.ts";
 import { Declarations } from "./declarations.ts";
@@ -10,9 +11,9 @@ import type { Declared } from "./join-modules.ts";
 export function installRoutes(
   app: App,
   context: AppContext,
-  parts: { modules: readonly Module[]; declared: Declared },
+  parts: { modules: readonly Module[]; declared: Declared; owners: RouteOwners },
 ): void {
-  const { modules, declared } = parts;
+  const { modules, declared, owners } = parts;
   const routes = new Declarations<RouteOptions>("route");
   let owner = "";
   const operations = new Set<string>();
@@ -26,9 +27,11 @@ export function installRoutes(
   });
   for (const module of modules) {
     owner = module.name;
+    owners.ofModule(module.name);
     for (const register of module.routes ?? []) register(app, context);
   }
   owner = "";
+  owners.ofServer();
   checkPermissions(routes, declared);
   checkPaths(routes, declared);
   app.addHook("onReady", async () => checkNotes(modules, operations));

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { PluginProblem, reasonOf } from "./load-providers.ts";
+import type { RouteOwners } from "../http/route-owners.ts";
+import { PluginProblem, reasonOf } from "../plugins/plugin-problem.ts";
 import type { ProviderRegistry } from "./registry.ts";
 
 /** Registers the routes of plugins, each plugin in its own Fastify context: its hooks and decorators do not affect others. */
-export async function installPluginRoutes(app: FastifyInstance, { routes }: ProviderRegistry): Promise<void> {
+export async function installPluginRoutes(
+  app: FastifyInstance,
+  { routes }: ProviderRegistry,
+  owners: RouteOwners,
+): Promise<void> {
   for (const { plugin, register } of routes) {
+    owners.ofPlugin(plugin);
     try {
       await app.register(async (scope) => {
         // So that a plugin can add its own parsers.
@@ -17,4 +23,5 @@ export async function installPluginRoutes(app: FastifyInstance, { routes }: Prov
       throw new PluginProblem(plugin, reasonOf(error), { cause: error });
     }
   }
+  owners.ofServer();
 }

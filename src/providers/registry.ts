@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Subscriber } from "../events/subscriber.ts";
+import type { InstalledPlugin } from "../plugins/installed-plugin.ts";
+import type { Shop } from "../plugins/ports/shop.ts";
 import { manualFulfillment } from "./manual-fulfillment.ts";
 import { manualPayment, systemPayment } from "./manual-payment.ts";
 import type { BatchJobType } from "./ports/batch-job.ts";
@@ -115,10 +117,19 @@ export class ProviderRegistry {
     "handler",
   ]);
   readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
+  /** The plugins that declare more than providers, subscribers and routes. */
+  readonly plugins: InstalledPlugin[] = [];
 
   /** `background.ts` replaces it: tokens are in the database, and plugins are loaded before the database is used. */
   readOauthToken: (applicationName: string) => Promise<OauthToken | null> = async () => {
     throw new Error("OAuth tokens can be read once the shop has started");
+  };
+
+  /** `app.ts` replaces it: plugins are loaded before the database is used. */
+  shopOf: (plugin: string) => Shop = (plugin) => {
+    throw new Error(
+      `the shop can be used once it has started: not in register() of ${plugin}, but in its handlers`,
+    );
   };
 
   /** `app.ts` sets it: the file storage that the configuration names. */

@@ -1,5 +1,7 @@
 import type { EventHandler } from "../events/subscriber.ts";
 import type { RefusalType } from "../kernel/refusal.ts";
+import type { PluginEvents } from "../plugins/ports/announced.ts";
+import type { Shop } from "../plugins/ports/shop.ts";
 import type { BatchJobType } from "./ports/batch-job.ts";
 import type { FileProvider } from "./ports/files.ts";
 import type { FulfillmentProvider } from "./ports/fulfillment.ts";
@@ -25,7 +27,11 @@ export type * from "./ports/tax.ts";
  * The API of a plugin: `export function register(tradewind: Tradewind)`. Registrations are allowed only until `register` has
  * returned; `oauthToken` and `refusal` can be called at any time.
  */
-export interface Tradewind {
+export interface Tradewind<
+  Tables = object,
+  Events extends PluginEvents = PluginEvents,
+  JobName extends string = string,
+> {
   paymentProvider(provider: PaymentProvider): void;
   fulfillmentProvider(provider: FulfillmentProvider): void;
   taxProvider(provider: TaxProvider): void;
@@ -50,6 +56,12 @@ export interface Tradewind {
    * A plugin that needs more of Fastify installs its types and declares the parameter: `routes((app: FastifyInstance) => …)`.
    */
   routes<App = RoutesApp>(register: (app: App) => unknown): void;
+
+  /**
+   * The shop: the plugin's own tables, transactions, the log. For a plugin that `definePlugin` declares, once the shop has started:
+   * in handlers, not in `register` itself.
+   */
+  readonly shop: Shop<Tables, Events, JobName>;
 
   /** The token of a connected application, renewed if it has expired; null while it is not connected. */
   oauthToken(applicationName: string): Promise<OauthToken | null>;

@@ -1,6 +1,11 @@
 import { readFilesSetting, readHttpUrl } from "../providers/files/files-settings.ts";
 import { readOauthApps } from "../providers/oauth2-settings.ts";
-import { readApiKey, readApiUrl, readWebhookSecret } from "../providers/stripe/stripe-settings.ts";
+import {
+  readApiKey,
+  readApiUrl,
+  readPublishableKey,
+  readWebhookSecret,
+} from "../providers/stripe/stripe-settings.ts";
 import { choice, list, optional, setting, text, wholeNumber } from "./setting-kinds.ts";
 
 /** The address may hold a password, so messages do not repeat it. */
@@ -101,6 +106,12 @@ export const integrationSettings = {
     "Signing secret of the webhook at Stripe that calls /hooks/payment/stripe; needed with STRIPE_API_KEY.",
     "none",
     readWebhookSecret,
+  ),
+  stripePublishableKey: setting(
+    "STRIPE_PUBLISHABLE_KEY",
+    "Publishable key of Stripe, for the page at /pay; without it that page does not offer Stripe.",
+    "none",
+    readPublishableKey,
   ),
   stripeCapture: choice(
     "STRIPE_CAPTURE",

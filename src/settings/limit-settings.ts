@@ -125,6 +125,12 @@ export const limitSettings = {
     0,
     [0, 36_500],
   ),
+  mailDays: wholeNumber(
+    "TRADEWIND_MAIL_DAYS",
+    "Days that a mail stays in the list of mails; 0 keeps all.",
+    180,
+    [0, 36_500],
+  ),
   exportDays: wholeNumber(
     "TRADEWIND_EXPORT_DAYS",
     "Days that the files of exports stay; 0 keeps all.",

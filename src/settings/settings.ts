@@ -23,6 +23,11 @@ const sellingSettings = {
     "Whether a storefront can read and sell a product that is not published, to everyone who knows its id: shown, as in v1, or hidden. New projects set it to hidden.",
     ["shown", "hidden"],
   ),
+  consentIp: choice(
+    "TRADEWIND_CONSENT_IP",
+    "Whether the proof of a marketing consent has the IP address of the customer. Ask your data protection officer before you turn it on.",
+    ["off", "on"],
+  ),
   cartCache: choice(
     "TRADEWIND_CART_CACHE",
     "Whether each process caches open carts and checks them at each use; 0 turns the cache off.",

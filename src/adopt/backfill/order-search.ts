@@ -3,15 +3,13 @@ import { estimatedRows, pageOfIds } from "./page-of-ids.ts";
 
 const ORDERS_PER_BATCH = 500;
 
-// The words are those of tradewind.index_orders(). An order that has a row stays as it is: a trigger has written it, maybe
-// with words that are newer than those that this statement sees.
+// An order that has a row stays as it is: a trigger has written it, maybe with words that are newer than those that this
+// statement sees.
 const INDEX = `
   insert into tradewind.order_search (order_id, words)
-  select placed.id, concat_ws(E'\\n', placed.display_id, placed.email, goal.first_name,
-    buyer.first_name, buyer.last_name, buyer.phone)
+  select placed.id, tradewind.order_words(placed.display_id, placed.email,
+    array[placed.shipping_address_id, placed.billing_address_id], placed.customer_id)
   from "order" placed
-  left join address goal on goal.id = placed.shipping_address_id
-  left join customer buyer on buyer.id = placed.customer_id
   where placed.id = any($1)
   order by placed.id
   on conflict do nothing`;

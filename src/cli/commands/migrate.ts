@@ -1,5 +1,6 @@
 import { configFrom } from "../../config.ts";
 import { migrationStatus } from "../../db/migrations/migrate.ts";
+import { loadProviders } from "../../providers/load-providers.ts";
 import type { Command } from "../command.ts";
 import { migrateAll, openConfigured, refuseMissing } from "../database.ts";
 
@@ -11,10 +12,11 @@ export const migrateCommand: Command = {
   async run(given) {
     const config = configFrom(process.env);
     if (given["status"]) refuseMissing(config);
+    const { plugins } = await loadProviders(config);
     const opened = await openConfigured(config, "tool");
     try {
       if (given.status) await printStatus(opened.url);
-      else printApplied(await migrateAll(opened));
+      else printApplied(await migrateAll(opened, plugins));
       return 0;
     } finally {
       await opened.close();

@@ -6,6 +6,8 @@ import { loadDemo } from "../demo.ts";
 import { ensureFirstUser } from "../prepare-shop.ts";
 import { secretsOf } from "../secrets.ts";
 
+const NOTHING = "Nothing was loaded: the shop is not empty, or its demo was thrown away.";
+
 export const seed: Command = {
   name: "seed",
   summary: "Load the demo shop into a shop without regions and products, or finish an interrupted load.",
@@ -21,7 +23,7 @@ export const seed: Command = {
       if (isCreated) console.log(`Created ${admin?.email}.`);
       if (admin?.password) console.log(`The password of ${admin.email} is ${admin.password}`);
       const loaded = await loadDemo({ url: opened.directUrl }, config, { withOrders: !given["no-orders"] });
-      console.log(loaded ? `Loaded the demo shop: ${loaded}.` : "Nothing was loaded: the shop is not empty.");
+      console.log(loaded ? `Loaded the demo shop: ${loaded}.` : NOTHING);
       return 0;
     } finally {
       await opened.close();

@@ -71,12 +71,15 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
     await checkDatabase(opened, config);
     if (opened.isEmbedded) warnOfMove(dataFolder(config.dataDir));
     const server = await serverOf({ config, opened, secrets, providers, stop, tracing });
-    const prepared = await prepareShop(opened, config, { withDemo, secrets, report: reportStep }).catch(
-      async (error) => {
-        await server.close();
-        throw error;
-      },
-    );
+    const prepared = await prepareShop(opened, config, {
+      withDemo,
+      secrets,
+      plugins: providers.plugins,
+      report: reportStep,
+    }).catch(async (error) => {
+      await server.close();
+      throw error;
+    });
     const running = await server.listen();
     printStarted({ config, port: running.port, place: opened.place, prepared });
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;

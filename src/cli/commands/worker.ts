@@ -1,5 +1,6 @@
 import { buildApp } from "../../app.ts";
 import { configFrom } from "../../config.ts";
+import { loadProviders } from "../../providers/load-providers.ts";
 import { startTracing } from "../../telemetry/start-tracing.ts";
 import { type Command, optionalText } from "../command.ts";
 import { migrateAll, openConfigured } from "../database.ts";
@@ -15,12 +16,13 @@ export const worker: Command = {
     const jobs = optionalText(given, "jobs");
     const config = configFrom({ ...process.env, ...(jobs ? { TRADEWIND_JOBS: jobs } : {}) });
     const stop = listenForStop();
+    const providers = await loadProviders(config);
     const tracing = await startTracing(config);
     const opened = await openConfigured(config, "tool", tracing);
     opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
     try {
-      await migrateAll(opened);
-      const app = await buildApp({ config, db: opened.db, secrets: secretsOf(config), tracing });
+      await migrateAll(opened, providers.plugins);
+      const app = await buildApp({ config, db: opened.db, secrets: secretsOf(config), providers, tracing });
       await app.ready();
       await app.startWork();
       console.log(`Running jobs at ${opened.place}. Stop with Ctrl-C.`);

@@ -21,6 +21,8 @@ export interface Sql {
   readonly isPlannedByValues?: boolean;
   /** The tables it changes; a statement without them only reads. */
   readonly writes?: Writes | undefined;
+  /** `affectedRows` returns how many rows it changed. */
+  readonly isCounted?: boolean;
 }
 
 type Row = Record<string, unknown>;
@@ -88,6 +90,11 @@ function evict(names: Set<string>): Buffer[] {
   }
   return messages;
 }
+
+const counts = new WeakMap<object, bigint>();
+
+/** How many rows a statement with `isCounted` has changed or returned, by its result. */
+export const affectedRows = (rows: readonly unknown[]): bigint | undefined => counts.get(rows);
 
 const failedIndexes = new WeakMap<object, number>();
 
@@ -178,8 +185,10 @@ export class Batch implements PgQuery {
     this.results[this.current]!.push(row);
   }
 
-  handleCommandComplete(): void {
-    const { name } = this.statements[this.current]!;
+  handleCommandComplete({ text }: { text: string }): void {
+    const { name, isCounted } = this.statements[this.current]!;
+    const count = isCounted ? /\d+$/.exec(text)?.[0] : undefined;
+    if (count !== undefined) counts.set(this.results[this.current]!, BigInt(count));
     const { columns, generation } = this.options.statements;
     if (name !== undefined) {
       this.names.add(name);

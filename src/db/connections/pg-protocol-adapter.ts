@@ -27,7 +27,8 @@ export interface PgQuery {
   handleRowDescription(message: { fields: PgField[] }): void;
   /** `length` is the size of the message in bytes. */
   handleDataRow(message: { fields: (string | null)[]; length: number }): void;
-  handleCommandComplete(): void;
+  /** `text` is the tag of the statement: `UPDATE 3`. */
+  handleCommandComplete(message: { text: string }): void;
   handleReadyForQuery(): void;
   /** Called at most once, for an error of the server and for a connection that breaks. */
   handleError(error: unknown): void;

@@ -2,8 +2,8 @@ import { demoRegions } from "../regions.ts";
 import type { ShopApi } from "../shop-api.ts";
 
 /** The name of a new store. A store with another name is not renamed. */
-const DEFAULT_NAME = "Tradewind Store";
-const NAME = "Tradewind Outfitters";
+export const DEFAULT_NAME = "Tradewind Store";
+export const NAME = "Tradewind Outfitters";
 const CHANNEL = "The web shop of Tradewind Outfitters";
 
 interface Store {

@@ -62,8 +62,12 @@ export const variantBodyOrder = [
 /** v1 takes `fields` and `expand` when a product is created, and answers with the default selection. */
 export const createdProductSelection = {};
 
-/** v1 ignores these parameters of a list of products that is searched with `q`. */
-export const ignoredBySearch = ["fields", "title", "description"];
+/**
+ * v1 ignores these parameters of a list of products that is searched with `q`. `fields` counts as soon as it names a column of a
+ * relation, which no client of v1 could get this way.
+ */
+export const isIgnoredBySearch = (name: string, value: unknown): boolean =>
+  ["title", "description"].includes(name) || (name === "fields" && !String(value).includes("."));
 
 /** v1 shows the sales channels of listed products to a storefront with a key that expands nothing else. */
 export const relationsForKeys = ["sales_channels"];

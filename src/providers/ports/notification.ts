@@ -8,6 +8,16 @@ export interface SentNotification {
   data: ProviderData;
 }
 
+/** What a provider may throw when a message was not sent: the list of mails then shows whom it was for. */
+export class NotSent extends Error {
+  readonly to: string;
+
+  constructor(reason: string, to: string) {
+    super(reason);
+    this.to = to;
+  }
+}
+
 /** A notification service: mail, text messages, a chat. */
 export interface NotificationProvider {
   readonly id: string;
@@ -20,4 +30,6 @@ export interface NotificationProvider {
   send(event: string, data: Record<string, unknown>): Promise<SentNotification | null>;
   /** Sends the message again, optionally to another address. */
   resend(sent: SentNotification, options: { to?: string }): Promise<SentNotification>;
+  /** Sends a text that says it is a test. Its error is shown to the user, so it must have no secrets. Absent: there are no test mails. */
+  sendTest?(to: string, shopName: string): Promise<SentNotification>;
 }

@@ -56,6 +56,25 @@ export type PaymentNews =
   | { kind: "nothing" };
 
 /**
+ * What the page at `/pay` shows for a service that needs a script of its own, such as fields for a card. A provider without it,
+ * that is not local, is not offered there.
+ */
+export interface PayPage {
+  /** The script of the service. */
+  script: string;
+  /** Origins that the script may connect to, and whose frames it may show. */
+  origins: readonly string[];
+  /**
+   * The source of a function `(data, page) => ({ confirm })`, which runs in the browser. `data` is that of the session; `page` has
+   * `element`, where the fields are shown, and `returnUrl`. `confirm` resolves to an error message, or null when the shop may
+   * complete the cart.
+   */
+  start: string;
+  /** The part of the session's data that the function needs. */
+  dataFor(data: ProviderData): ProviderData;
+}
+
+/**
  * A payment service. Every method may be called again with the same input after a crash or a timeout, and must then have the same
  * effect as one call. If it throws, the step is refused and nothing is changed in the shop. For `capture`, `refund` and `cancel`
  * only a refusal means that nothing was done: after any other error they are called again, with the same key, until the result
@@ -67,6 +86,7 @@ export interface PaymentProvider {
   readonly isLocal?: boolean;
   /** The id in the address of the webhook, `/hooks/payment/{id}`, if several providers share one; the provider's own by default. */
   readonly webhookId?: string;
+  readonly payPage?: PayPage;
   /** Opens a session for this cart. The storefront sees the returned data: no secrets. */
   initiate(request: PaymentRequest): Promise<ProviderData>;
   /** The cart changed, or the storefront sent `sent` to be merged into the data of the session. */

@@ -1,4 +1,5 @@
-import type { NotificationProvider, SentNotification } from "../ports/notification.ts";
+import { type NotificationProvider, NotSent, type SentNotification } from "../ports/notification.ts";
+import { reasonWithoutLogin } from "./smtp-errors.ts";
 
 /** A mail as it is sent. */
 export interface Mail {
@@ -34,14 +35,19 @@ export async function checkMailServer(url: string, milliseconds: number): Promis
   }
 }
 
+// A server that takes the connection and then says nothing fails before the time of a subscriber is over.
+const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** Mails by any SMTP server. */
 export function smtpNotifications({ url, from, events, compose }: SmtpOptions): NotificationProvider {
   const deliver = async ({ to, subject, text }: Mail): Promise<SentNotification> => {
     // Loaded with the first mail: most starts send none.
     const { createTransport } = await import("./mail-library.ts");
-    const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 } as never);
+    const transport = createTransport({ url, ...LIMITS } as never);
     try {
       await transport.sendMail({ from, to, subject, text });
+    } catch (error) {
+      throw new NotSent(reasonWithoutLogin(error, url), to);
     } finally {
       transport.close();
     }
@@ -59,6 +65,12 @@ export function smtpNotifications({ url, from, events, compose }: SmtpOptions): 
         to: options.to ?? to,
         subject: String(data.subject ?? ""),
         text: String(data.text ?? ""),
+      }),
+    sendTest: (to, shopName) =>
+      deliver({
+        to,
+        subject: `Test mail of ${shopName}`,
+        text: `This is a test mail of ${shopName}. If you can read it, the shop's mails arrive.`,
       }),
   };
 }

@@ -8,6 +8,7 @@ type StripeConfig = Pick<
   Config,
   | "stripeApiKey"
   | "stripeWebhookSecret"
+  | "stripePublishableKey"
   | "stripeCapture"
   | "stripeReceipts"
   | "stripeApiUrl"
@@ -30,6 +31,7 @@ export function builtInStripe(config: StripeConfig): BuiltInStripe | null {
   const settings = {
     apiKey,
     webhookSecret,
+    publishableKey: config.stripePublishableKey,
     capture: config.stripeCapture,
     hasReceipts: config.stripeReceipts === "on",
     apiUrl: config.stripeApiUrl,

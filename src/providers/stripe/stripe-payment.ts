@@ -15,6 +15,7 @@ import {
 } from "./stripe-intent.ts";
 import { stripeIntents } from "./stripe-intents.ts";
 import { stripeMoney } from "./stripe-money.ts";
+import { stripePayPage } from "./stripe-pay-page.ts";
 import type { StripeSettings } from "./stripe-settings.ts";
 
 /** One webhook of the account for all its payment methods. */
@@ -34,6 +35,7 @@ export function stripePayment(settings: StripeSettings): PaymentProvider {
   return {
     id: settings.single?.id ?? STRIPE,
     webhookId: STRIPE,
+    ...(settings.publishableKey && { payPage: stripePayPage(settings.publishableKey) }),
     initiate: async (request) => dataOf(await intents.open(request)),
     async update(data, request, sent) {
       const id = intentIdOf(data);

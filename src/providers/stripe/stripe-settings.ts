@@ -4,6 +4,8 @@ import { readHttpUrl } from "../files/files-settings.ts";
 export interface StripeSettings {
   apiKey: string;
   webhookSecret: string;
+  /** For Stripe's scripts in the page at `/pay`. Without it the page does not offer Stripe. */
+  publishableKey?: string | undefined;
   /** Whether the shop captures, or Stripe does when the customer confirms. */
   capture: "manual" | "automatic";
   /** Whether Stripe sends a receipt to the customer. */
@@ -43,6 +45,8 @@ export const readApiKey = secretWith(
   /^(sk|rk)_./,
   "it must be a secret key (sk_…) or a restricted key (rk_…); publishable keys (pk_…) belong to the storefront",
 );
+
+export const readPublishableKey = secretWith(/^pk_./, "it must be a publishable key (pk_…)");
 
 export const readWebhookSecret = secretWith(
   /^whsec_./,

@@ -10,6 +10,7 @@ import {
   replaceLineTaxes,
 } from "../../selling/line-items/index.ts";
 import { moveClaimItemsToEdit } from "../claims/index.ts";
+import { moveRefundedPiecesToEdit } from "../line-refunds/index.ts";
 import { moveReturnItemsToEdit } from "../returns/index.ts";
 import type { EditAdjustment, ItemChange } from "./order-edit.ts";
 
@@ -55,6 +56,7 @@ export async function applyLines(tx: Tx, applied: { editId: string; orderId: str
   await replaceLinesByEdit(tx, applied);
   await moveFulfillmentsToEdit(tx, applied.editId);
   await moveReturnItemsToEdit(tx, applied.editId);
+  await moveRefundedPiecesToEdit(tx, applied.editId);
   await moveClaimItemsToEdit(tx, applied.editId);
 }
 

@@ -88,11 +88,17 @@ const carrierCallIsOpen = () =>
     "A call to the carrier about pieces of the line is running. Try again in a moment.",
   );
 
+export function refuseAtCarriers(
+  { lines_at_carriers }: Pick<LockedOrder, "lines_at_carriers">,
+  items: readonly ItemQuantity[],
+): void {
+  if (items.some(({ item_id }) => lines_at_carriers.includes(item_id))) throw carrierCallIsOpen();
+}
+
 export function arrivalOf(order: LockedOrder, returned: LockedReturn, received: ReceivedItems): Arrival {
   const lineIds = new Set(allLines(order).map(({ id }) => id));
   if (!received.items.every(({ item_id }) => lineIds.has(item_id))) throw invalidReturnLine();
-  if (received.items.some(({ item_id }) => order.lines_at_carriers.includes(item_id)))
-    throw carrierCallIsOpen();
+  refuseAtCarriers(order, received.items);
   const lines = linesToReturn(order, received.items, {
     exceptReturnId: returned.id,
     isRefundedOnArrival: true,

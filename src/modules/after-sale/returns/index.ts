@@ -1,3 +1,5 @@
+export { refundableNow } from "./arrival.ts";
+export { creditedPieces, refuseRefunded } from "./credited-pieces.ts";
 export { returnEvents } from "./events.ts";
 export { countOpenReturns } from "./open-returns-store.ts";
 export { countRefundsDue } from "./refund-due-store.ts";
@@ -15,7 +17,7 @@ export {
 export { returnWork } from "./return-jobs.ts";
 export { idempotencyKeyOf, returnShippingBody } from "./return-schemas.ts";
 export { deleteReturn, deleteReturnsOfSwap, moveReturnItemsToEdit } from "./return-store.ts";
-export { paidValueOf, saleValueOf } from "./returned-value.ts";
+export { paidValueOf, saleValueOf, withTaxesOfOrder } from "./returned-value.ts";
 export { bookReturnWithCarrier } from "./use-cases/book-return-with-carrier.ts";
 export { insertReturn } from "./use-cases/insert-return.ts";
 export {
@@ -24,3 +26,4 @@ export {
   prepareShipping,
   readOrderRecipient,
 } from "./use-cases/prepare-return-shipping.ts";
+export { checkTakeBack, takeBack } from "./use-cases/take-back.ts";

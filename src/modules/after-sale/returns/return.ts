@@ -93,7 +93,7 @@ function returnsOf(order: LockedOrder) {
   return new Map(all.flatMap((each) => (each ? [[each.id, each] as const] : []))).values();
 }
 
-const openReturns = (order: LockedOrder) =>
+export const openReturns = (order: LockedOrder) =>
   [...returnsOf(order)].filter(({ status }) => status === "requested" || status === "requires_action");
 
 interface ReturnCheck {
@@ -141,9 +141,15 @@ export const exceedsOpenQuantity = (order: LockedOrder, items: readonly ItemQuan
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
+/** The quantities of a line whose price was paid back already, one for each refund. */
+export const refundedQuantities = (
+  { refunded_pieces }: Pick<LockedOrder, "refunded_pieces">,
+  line: Pick<OrderedLine, "id">,
+): number[] => refunded_pieces.filter(({ item_id }) => item_id === line.id).map(({ quantity }) => quantity);
+
 /**
- * The quantities of a line in earlier returns, one for each return. Open returns count too, unless they already include
- * some of the `quantity` of the new one.
+ * The quantities of a line in earlier returns and refunds, one for each of them. Open returns count too, unless they already
+ * include some of the `quantity` of the new one.
  */
 export function earlierQuantities(order: LockedOrder, line: OrderedLine, quantity: number): number[] {
   const countsReceivedOnly = exceedsOpenQuantity(order, [{ item_id: line.id, quantity }]);
@@ -153,7 +159,7 @@ export function earlierQuantities(order: LockedOrder, line: OrderedLine, quantit
     .filter((item) => item.item_id === line.id && item.quantity > 0)
     .map((item) => item.quantity);
   const others = (line.returned_quantity ?? 0) - sum(quantities);
-  return others > 0 ? [...quantities, others] : quantities;
+  return [...quantities, ...(others > 0 ? [others] : []), ...refundedQuantities(order, line)];
 }
 
 /** A swap or claim cannot be canceled while its new goods are returned, or exchanged for others. */

@@ -40,6 +40,7 @@ function anOrder({ lines: sold, includesTax, discount }: Sale): LockedOrder {
     items,
     returns: [],
     swaps: [],
+    refunded_pieces: [],
     claims: [],
     unsettled: [],
     tax_rate: null,

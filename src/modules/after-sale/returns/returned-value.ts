@@ -6,10 +6,10 @@ import {
   valueOfPieces,
   valueOfReturns,
 } from "../../selling/totals/index.ts";
-import { earlierQuantities, type ItemQuantity, lineOf, sum } from "./return.ts";
+import { earlierQuantities, type ItemQuantity, lineOf, refundedQuantities, sum } from "./return.ts";
 
 /** Orders from before taxes were stored by line have one rate for all lines. */
-const withTaxesOfOrder = ({ tax_rate }: LockedOrder, line: OrderedLine): OrderedLine =>
+export const withTaxesOfOrder = ({ tax_rate }: LockedOrder, line: OrderedLine): OrderedLine =>
   tax_rate === null ? line : { ...line, tax_lines: [{ rate: tax_rate, name: "default", code: "default" }] };
 
 /**
@@ -24,7 +24,9 @@ export function saleValueOf(
   return sum(
     items.map((item) => {
       const line = lineOf(order, item);
-      const before = ignoresEarlierReturns ? [] : earlierQuantities(order, line, item.quantity);
+      const before = ignoresEarlierReturns
+        ? refundedQuantities(order, line)
+        : earlierQuantities(order, line, item.quantity);
       return valueOfPieces(withTaxesOfOrder(order, line), { before, quantity: item.quantity });
     }),
   );
@@ -41,7 +43,9 @@ export function paidValueOf(
 ): number {
   const own = order.items.map((line) => {
     const quantity = sum(items.filter(({ item_id }) => item_id === line.id).map((item) => item.quantity));
-    const before = ignoresEarlierReturns ? [] : earlierQuantities(order, line, quantity);
+    const before = ignoresEarlierReturns
+      ? refundedQuantities(order, line)
+      : earlierQuantities(order, line, quantity);
     return { line: withTaxesOfOrder(order, line), before, quantity };
   });
   const others = items.filter(({ item_id }) => !order.items.some(({ id }) => id === item_id));

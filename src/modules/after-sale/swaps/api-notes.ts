@@ -10,6 +10,11 @@ export const apiNotes: readonly TagNotes[] = [
         description:
           "Creates a swap: some lines come back, others are sent. The customer pays or gets the difference.",
       },
+      "POST /admin/orders/{id}/swaps/{swap_id}/shipping-methods": {
+        id: "setAdminOrderSwapShipping",
+        description:
+          "Chooses how the new goods of a swap are sent, before the customer or a merchant has confirmed it.",
+      },
       "POST /admin/orders/{id}/swaps/{swap_id}/cancel": {
         id: "cancelAdminOrderSwap",
         description:

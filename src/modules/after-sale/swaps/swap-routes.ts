@@ -11,8 +11,10 @@ import {
   storeSwapRequestOf,
   swapAnswers,
   swapList,
+  swapShippingBody,
 } from "./swap-schemas.ts";
 import { cancelSwap } from "./use-cases/cancel-swap.ts";
+import { chooseSwapShipping } from "./use-cases/choose-swap-shipping.ts";
 import { createSwap } from "./use-cases/create-swap.ts";
 import { previewExchange } from "./use-cases/preview-exchange.ts";
 import { processPayment } from "./use-cases/process-payment.ts";
@@ -78,6 +80,24 @@ export const orderSwapRoutes: Routes = (app, context) => {
     async (request, reply) => {
       const swap = orderSwapRequestOf(request.params.id, request.body);
       await createSwap(context, { ...swap, idempotencyKey: idempotencyKeyOf(reply) });
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/shipping-methods",
+    {
+      config: { permission: "returns:write" },
+      schema: {
+        ...orderChange,
+        summary: "Choose how the new goods of a swap are sent",
+        params: path("id", "swap_id"),
+        body: swapShippingBody,
+      },
+    },
+    async (request) => {
+      const { id: orderId, swap_id: swapId } = request.params;
+      await chooseSwapShipping(context, { orderId, swapId, ...request.body });
       return changedOrder(context, request);
     },
   );

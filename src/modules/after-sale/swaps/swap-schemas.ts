@@ -43,6 +43,12 @@ export const newSwapBody = body({
   ),
 });
 
+/** The shipping of the new goods. */
+export const swapShippingBody = body({
+  option_id: nonEmptyText,
+  price: optional({ ...price, description: "Another price than that of the option." }),
+});
+
 export const storeSwapBody = body({
   order_id: nonEmptyText,
   return_items: returnItems,
@@ -161,6 +167,7 @@ export const previewBody = body({
   return_items: Type.Array(body({ item_id: nonEmptyText, quantity }), { minItems: 1, maxItems: MAX_LINES }),
   return_shipping: optional(body({ option_id: nonEmptyText, price: optional(price) })),
   additional_items: optional(Type.Array(additionalItem, { maxItems: MAX_LINES })),
+  shipping: optional(swapShippingBody),
 });
 
 export const previewAnswer = ok({
@@ -175,6 +182,7 @@ export const previewAnswer = ok({
     ),
     returned_total: amount("The sum of these values."),
     return_shipping_total: amount("The return shipping, with taxes."),
+    shipping_total: amount("The shipping of the new goods, with taxes."),
     refund_amount: amount("What a return refunds: the value less the return shipping, at least 0."),
     additional_items: Type.Array(
       Type.Object({

@@ -5,3 +5,8 @@ export {
   replaceVariantPrices,
 } from "./price-list-changes.ts";
 export { checkPriceList } from "./price-list-store.ts";
+export {
+  type PercentagePrices,
+  previewPercentagePrices,
+  setNextPercentagePrices,
+} from "./use-cases/percentage-prices.ts";

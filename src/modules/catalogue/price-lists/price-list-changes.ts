@@ -157,13 +157,14 @@ export async function deletePricesOlderThan(
   return true;
 }
 
-async function announceChange(tx: Tx, listId: string): Promise<void> {
+/** The caller holds the list's lock. */
+export async function announceChange(tx: Tx, listId: string): Promise<void> {
   await touchPriceList(tx, listId);
   await priceListEvents.announce(tx, "price-list.updated", { id: listId });
 }
 
 /** Updates the prices that have an id and inserts the others. The caller holds the list's lock. */
-async function upsertPrices(tx: Tx, listId: string, sent: readonly PriceInput[]): Promise<void> {
+export async function upsertPrices(tx: Tx, listId: string, sent: readonly PriceInput[]): Promise<void> {
   checkPriceInputs(sent);
   const references = await lockPriceReferencesShared(tx, listId, sent);
   const identified = sent.map((input) => ({ ...input, id: input.id ?? newId("ma") }));

@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { containing } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
@@ -7,7 +6,7 @@ import { body, nonEmptyText, ok, optional, text } from "../../../http/routes.ts"
 import { parseTimestamp } from "../../../kernel/dates.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { priceList } from "../pricing/index.ts";
-import { hasTag, inPriceLists, matchesSearch, withProfile } from "../products/index.ts";
+import { hasTag, inPriceLists, productsMentioning, withProfile } from "../products/index.ts";
 import { parametersThatShowGroups } from "../v1-shapes.ts";
 import { priceListNotFound, priceListStatuses, priceListTypes } from "./price-list.ts";
 import {
@@ -155,13 +154,7 @@ export async function listPriceLists(graph: Graph, query: object, { maxLimit }: 
 /** `%`, `_` and `\` are no wildcards in a search. */
 const search: QueryFilter = {
   schema: Type.String({ description: "Searches titles, descriptions, variants and collections." }),
-  toFilters: (words) => [
-    {
-      kind: "custom",
-      condition: matchesSearch,
-      value: containing(words as string),
-    },
-  ],
+  toFilters: (words) => [productsMentioning(words as string)],
 };
 
 export const listedProducts = listQuery({

@@ -6,6 +6,7 @@ export {
   type PriceSelector,
   saveListPrices,
 } from "./list-price-store.ts";
+export { changedAmount, type PriceChange, priceEndings } from "./percentage.ts";
 export type { Price, TaxRate } from "./price-selection.ts";
 export { type PriceFacts, type RequestPriceFacts, unitPriceFor, withoutInternal } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";

@@ -1,13 +1,13 @@
 import type { Connection } from "../../../db/database.ts";
-import { containing, type Filter } from "../../../graph/filter.ts";
+import type { Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import { type RequestedSelection, relationsIn, type View } from "../../../graph/selection.ts";
 import type { Made, PageReads } from "../../../http/document-cache/index.ts";
 import { stockForAdmin, withAvailableStock } from "../../stock/inventory/index.ts";
 import { withoutInternal, withPrices } from "../pricing/index.ts";
-import { ignoredBySearch } from "../v1-shapes.ts";
+import { isIgnoredBySearch } from "../v1-shapes.ts";
 import { productNotFound } from "./product.ts";
-import { inCategories, inCategoryTrees, matchesSearch, soldIn } from "./product-conditions-graph.ts";
+import { inCategories, inCategoryTrees, productsMentioning, soldIn } from "./product-conditions-graph.ts";
 import {
   adminProduct,
   adminProducts,
@@ -137,14 +137,14 @@ export function productFilters(query: Record<string, unknown>): Filter[] {
 }
 
 const withoutSearchedFilters = (query: ProductsQuery): ProductsQuery =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !ignoredBySearch.includes(name)));
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => !isIgnoredBySearch(name, value)));
 
 function conditionFilters(query: ProductsQuery): Filter[] {
   const categories = query.include_category_children ? inCategoryTrees : inCategories;
   const filters: (Filter | false | undefined)[] = [
     query.sales_channel_id && { kind: "custom", condition: soldIn, value: query.sales_channel_id },
     query.category_id && { kind: "custom", condition: categories, value: query.category_id },
-    query.q ? { kind: "custom", condition: matchesSearch, value: containing(query.q) } : false,
+    query.q ? productsMentioning(query.q) : false,
   ];
   return filters.filter((filter) => filter !== undefined && filter !== false);
 }

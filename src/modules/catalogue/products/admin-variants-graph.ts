@@ -1,4 +1,4 @@
-import { containing, type Filter } from "../../../graph/filter.ts";
+import type { Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { RequestedSelection } from "../../../graph/selection.ts";
 import { stockForAdmin, withAvailableStock } from "../../stock/inventory/index.ts";
@@ -9,7 +9,7 @@ import {
   withVariantPrices,
 } from "../pricing/index.ts";
 import { adminVariantPage } from "../v1-shapes.ts";
-import { variantMatchesSearch } from "./product-conditions-graph.ts";
+import { variantsMentioning } from "./product-conditions-graph.ts";
 import { variantNotFound } from "./variant.ts";
 import { adminVariant, adminVariants, inventoryOfVariant, variantsOfProduct } from "./variant-schemas.ts";
 
@@ -27,8 +27,7 @@ interface ReadContext {
   config: { maxLimit: number };
 }
 
-const searchFilter = ({ q }: VariantsQuery): Filter[] =>
-  q ? [{ kind: "custom", condition: variantMatchesSearch, value: containing(q) }] : [];
+const searchFilter = ({ q }: VariantsQuery): Filter[] => (q ? [variantsMentioning(q)] : []);
 
 /** A page of the variants of a product, with their stored prices. */
 export async function listVariantsOfProduct(

@@ -1,7 +1,8 @@
 export { productFilters } from "./admin-product-graph.ts";
 export { productEvents } from "./events.ts";
 export { type ProductFields, productFrom, withChanges } from "./product.ts";
-export { hasTag, inPriceLists, matchesSearch } from "./product-conditions-graph.ts";
+export { describeProduct } from "./product-changes.ts";
+export { hasTag, inPriceLists, productsMentioning } from "./product-conditions-graph.ts";
 export {
   addCollectionProducts,
   moveProductsToProfile,
@@ -21,6 +22,7 @@ export {
   findVariantsByCode,
   readProductSnapshots,
 } from "./product-snapshot-store.ts";
+export { checkProduct, lockProduct } from "./product-store.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";
 export { saveProductDifferences } from "./use-cases/save-product-differences.ts";
 export type { VariantFields } from "./variant.ts";

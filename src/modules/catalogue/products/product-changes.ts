@@ -124,6 +124,25 @@ export async function changeProduct(tx: Tx, id: string, changes: ProductChanges)
   await productEvents.announce(tx, "product.updated", { id, fields: Object.keys(changes) });
 }
 
+interface Description {
+  /** Absent: it stays. */
+  description?: string | null;
+  /** What was changed beside the product. */
+  fields: string[];
+}
+
+/** What describes the product is stored by another module: the product counts as changed. */
+export async function describeProduct(
+  tx: Tx,
+  id: string,
+  { description, fields }: Description,
+): Promise<void> {
+  const product = await lockProduct(tx, id);
+  await saveProduct(tx, description === undefined ? product : withChanges(product, { description }));
+  const changed = description === undefined ? fields : ["description", ...fields];
+  await productEvents.announce(tx, "product.updated", { id, fields: changed });
+}
+
 async function typeIdAfter(tx: Tx, current: string | null, sent: ProductChanges["type"]) {
   if (sent === undefined) return current;
   return sent === null ? null : (await findOrCreateTypes(tx, [sent.value]))[0]!;

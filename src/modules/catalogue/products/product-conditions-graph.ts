@@ -1,4 +1,4 @@
-import { type Condition, isLike } from "../../../graph/filter.ts";
+import { type Condition, containingWords, type Filter, isLike, wordsFilter } from "../../../graph/filter.ts";
 import type { Extra } from "../../../graph/graph.ts";
 import type { OffsetIndex } from "../../../graph/offset-index.ts";
 import { DEFAULT_CHANNEL } from "../../shop/sales-channels/index.ts";
@@ -143,6 +143,41 @@ export const matchesSearch: Condition = {
           where ${isLike("named.title", pattern)} and named.deleted_at is null limit 10000))))`,
 };
 
+/**
+ * `q` of admins. One word is searched as above. Of several words each is in the text of the product
+ * (migrations/0020_search_and_views.sql) or in the title of its collection. The newest 10,000 hits are read, as many as are counted.
+ */
+export function productsMentioning(text: string): Filter {
+  const patterns = containingWords(text);
+  return patterns.length === 1
+    ? { kind: "custom", condition: matchesSearch, value: patterns[0] }
+    : wordsFilter(patterns, { name: "product-mentions-words", sql: mentionsWords });
+}
+
+const newest = "order by named.created_at desc, named.id desc limit 10000";
+
+const hasAll = (patterns: readonly string[], has: (pattern: string) => string) =>
+  patterns.map((pattern) => `(${has(pattern)})`).join(" and ");
+
+const inText = (pattern: string) => `found.words like lower(${pattern})`;
+
+const productsWithText = (patterns: readonly string[]) =>
+  `select named.id from tradewind.product_text found
+    join product named on named.id = found.product_id and named.deleted_at is null
+    where ${hasAll(patterns, inText)} ${newest}`;
+
+const mentionsWords = (row: string, patterns: readonly string[]) => {
+  const inCollection = (pattern: string) => isLike("chosen.title", pattern);
+  return `${row}.id = any(array(
+    (${productsWithText(patterns)})
+    union all
+    (select named.id from product_collection chosen
+      join product named on named.collection_id = chosen.id and named.deleted_at is null
+      join tradewind.product_text found on found.product_id = named.id
+      where chosen.deleted_at is null and (${patterns.map(inCollection).join(" or ")})
+        and ${hasAll(patterns, (pattern) => `${inText(pattern)} or ${inCollection(pattern)}`)} ${newest})))`;
+};
+
 /** The offset index of the lists of products that have no other filter (migrations/0004_search_and_positions.sql). */
 export const productOffsetIndex: OffsetIndex = {
   order: "-created_at",
@@ -170,4 +205,20 @@ export const variantMatchesSearch: Condition = {
       union select found.id from product_variant found
         join product on product.id = found.product_id and product.deleted_at is null
         where ${isLike("product.title", pattern)} and found.deleted_at is null)`,
+};
+
+/** Of several words each is in the title or the SKU of the variant, or in the title of its product. */
+export function variantsMentioning(text: string): Filter {
+  const patterns = containingWords(text);
+  return patterns.length === 1
+    ? { kind: "custom", condition: variantMatchesSearch, value: patterns[0] }
+    : wordsFilter(patterns, { name: "variant-mentions-words", sql: variantMentionsWords });
+}
+
+// The text of the product finds the products, the newest 10,000; which of their variants are meant, their own columns say.
+const variantMentionsWords = (row: string, patterns: readonly string[]) => {
+  const titleOfProduct = `(select title from product where product.id = ${row}.product_id)`;
+  const inVariant = (pattern: string) =>
+    [`${row}.title`, `${row}.sku`, titleOfProduct].map((text) => isLike(text, pattern)).join(" or ");
+  return `${row}.product_id = any(array(${productsWithText(patterns)})) and ${hasAll(patterns, inVariant)}`;
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { refusedKey, refusing } from "../../../db/constraint.ts";
-import type { Tx } from "../../../db/database.ts";
+import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import { storedColumns, valuesOf } from "../../../graph/written-row.ts";
 import { duplicateKey, type Product, productNotFound } from "./product.ts";
@@ -66,6 +66,15 @@ export async function lockProduct(tx: Tx, id: string): Promise<Product> {
   const product = await lockProductIfExists(tx, id);
   if (!product) throw productNotFound(id);
   return product;
+}
+
+const findLive = compiled("product-exists", (db, p: { id: string }) =>
+  db.selectFrom("product").select("id").where("id", "=", p.id).where("deleted_at", "is", null),
+);
+
+/** Refuses if there is no such product. */
+export async function checkProduct(on: Connection, id: string): Promise<void> {
+  if ((await findLive(on, { id })).length === 0) throw productNotFound(id);
 }
 
 /** Soft-deletes the product with its options; the caller deletes its variants. */

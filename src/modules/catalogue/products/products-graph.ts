@@ -6,6 +6,7 @@ import {
   json,
   many,
   one,
+  oneBack,
   oneOf,
   softDeletedColumns,
   text,
@@ -88,6 +89,7 @@ export const product = entity({
     type: one("product_type", "type_id"),
     tags: through("product_tag", "product_tags", "product_id", "product_tag_id"),
     sales_channels: through("sales_channel", "product_sales_channel", "product_id", "sales_channel_id"),
+    presentation: oneBack("product_presentation", "product_id"),
   },
   offsetIndex: productOffsetIndex,
   added: {

@@ -50,7 +50,13 @@ const storeProduct = {
   entity: withPublicCategories(pricedProduct),
   relations: productRelations,
   allowedFields: [...productFields, "variants.title", "variants.prices.amount"],
-  allowedRelations: [...productRelations, "variants.inventory_items", "sales_channels", "categories"],
+  allowedRelations: [
+    ...productRelations,
+    "variants.inventory_items",
+    "sales_channels",
+    "categories",
+    "presentation",
+  ],
   sortedThrough: ["variants.title", "variants.prices.amount"],
 };
 

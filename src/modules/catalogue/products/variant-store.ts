@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { refusedKey, refusing, type Violation } from "../../../db/constraint.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiledSql, compiledWrite } from "../../../db/statements.ts";
-import { detachVariants } from "../../stock/inventory/index.ts";
+import { type ChangeReason, detachVariants, recordVariantQuantities } from "../../stock/inventory/index.ts";
 import {
   clearVariantCodes,
   type DeletedVariant,
@@ -34,8 +34,13 @@ export async function insertVariants(tx: Tx, variants: readonly Variant[]): Prom
   if (variants.length > 0) await refusing(writes.insert(tx, variants), refuseDuplicateCode);
 }
 
-export async function saveVariants(tx: Tx, variants: readonly ChangedVariant[]): Promise<void> {
+export async function saveVariants(
+  tx: Tx,
+  variants: readonly ChangedVariant[],
+  why: ChangeReason = { reason: "edit" },
+): Promise<void> {
   if (variants.length === 0) return;
+  await recordVariantQuantities(tx, variants, why);
   if (variants.length > 1)
     await clearVariantCodes(
       tx,

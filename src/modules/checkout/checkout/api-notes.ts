@@ -25,6 +25,17 @@ export const apiNotes: readonly TagNotes[] = [
     },
   },
   {
+    tag: "Orders",
+    operations: {
+      "POST /admin/orders/{id}/swaps/{swap_id}/confirm": {
+        id: "confirmAdminOrderSwap",
+        before: "POST /admin/orders/{id}/swaps/{swap_id}/fulfillments",
+        description:
+          "Confirms a swap in place of its customer, so that the new goods can be sent. A difference that the customer owes needs a decision, or is paid with a link.",
+      },
+    },
+  },
+  {
     tag: "Payments",
     operations: {
       "POST /hooks/payment/{provider_id}": {

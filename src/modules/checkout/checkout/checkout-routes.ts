@@ -2,13 +2,23 @@ import { type TSchema, Type } from "typebox";
 import { hasMadeKey } from "../../../http/idempotency.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { ok, path, type Routes } from "../../../http/routes.ts";
+import { sentField } from "../../../http/permissions.ts";
+import { body, ok, optional, path, type Routes } from "../../../http/routes.ts";
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { confirmedSwap } from "../../after-sale/swaps/index.ts";
-import { placedOrder, relationsAddedToOrders, showOrder } from "../../orders/orders/index.ts";
+import {
+  changedOrder,
+  orderChange,
+  placedOrder,
+  relationsAddedToOrders,
+  showOrder,
+} from "../../orders/orders/index.ts";
 import { cartWithCustomer, relationsAddedToCarts } from "../../selling/carts/index.ts";
 import { orderOfDraft } from "../draft-orders/index.ts";
 import { completionPaths } from "../v1-shapes.ts";
+import { type Settlement, settlements } from "./swap-settlement.ts";
 import { completeAndShow } from "./use-cases/complete-cart.ts";
+import { confirmSwapByAdmin } from "./use-cases/confirm-swap-by-admin.ts";
 import { handleWebhook } from "./use-cases/handle-payment-notification.ts";
 import { payDraftOrder } from "./use-cases/pay-draft-order.ts";
 
@@ -65,6 +75,49 @@ export const draftPaymentRoutes: Routes = (app, context) => {
     async (request) => {
       const orderId = await payDraftOrder(context, request.params.id);
       return { order: await showOrder(context, orderId, { view: orderOfDraft }) };
+    },
+  );
+};
+
+const confirmationBody = body({
+  settlement: optional(
+    Type.Unsafe<Settlement>({
+      type: "string",
+      enum: [...settlements],
+      description:
+        "What happens to the difference: `paid` outside of the shop, `waived`, or `refunded` to the customer. Needs the permission `payments:write`.",
+    }),
+  ),
+  difference_due: optional(
+    Type.Integer({
+      minimum: -MAX_AMOUNT,
+      maximum: MAX_AMOUNT,
+      description: "The difference that the user saw. Another one is refused with 409.",
+    }),
+  ),
+});
+
+/** A merchant confirms a swap for its customer. */
+export const swapConfirmationRoutes: Routes = (app, context) => {
+  app.post(
+    "/admin/orders/:id/swaps/:swap_id/confirm",
+    {
+      config: {
+        permission: "returns:write",
+        alsoNeeds: (request) => (sentField(request, "settlement") === undefined ? null : "payments:write"),
+      },
+      schema: {
+        ...orderChange,
+        summary: "Confirm a swap for its customer",
+        params: path("id", "swap_id"),
+        body: confirmationBody,
+      },
+    },
+    async (request) => {
+      const { id: orderId, swap_id: swapId } = request.params;
+      const { settlement = null, difference_due: expected } = request.body;
+      await confirmSwapByAdmin(context, { orderId, swapId, settlement, expected });
+      return changedOrder(context, request);
     },
   );
 };

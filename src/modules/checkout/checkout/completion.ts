@@ -48,6 +48,13 @@ export const isSent = ({ is_return, is_giftcard, variant_id }: Cart["items"][num
 
 export const notAuthorized = () => notAllowed("The payment was not authorized");
 
+/** A customer pays what they saw. `expected` is absent where the storefront has shown the cart itself. */
+export function refuseOtherTotal(total: number, expected: number | undefined): void {
+  if (expected !== undefined && Math.max(total, 0) !== expected) {
+    throw new Refusal("conflict", "The amount has changed", "amount_changed");
+  }
+}
+
 export const changedDuringCompletion = () =>
   new Refusal("conflict", "The cart was changed again and again while it was completed");
 

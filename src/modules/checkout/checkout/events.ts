@@ -1,7 +1,10 @@
+import { Type } from "typebox";
 import { defineEvents } from "../../../events/define-events.ts";
-import { idAndNotice } from "../../../events/event-data.ts";
+import { id, idAndNotice } from "../../../events/event-data.ts";
 
 export const checkoutEvents = defineEvents({
   "order.placed": idAndNotice,
   "swap.payment_completed": idAndNotice,
+  /** The shop forgoes the amount that the customer owed. */
+  "swap.difference_waived": Type.Object({ id, order_id: id, amount: Type.Integer() }),
 });

@@ -30,3 +30,6 @@ export const neededForNewLine = ({ body }: FastifyRequest): Permission | null =>
 
 export const neededForLineChange = (request: FastifyRequest): Permission | null =>
   isSent(sentField(request, "unit_price")) ? AGREES_PRICES : null;
+
+export const neededForShipping = (request: FastifyRequest): Permission | null =>
+  isSent(sentField(request, "price")) ? AGREES_PRICES : null;

@@ -24,6 +24,11 @@ export const apiNotes: readonly TagNotes[] = [
         id: "deleteAdminDraftOrder",
         description: "Deletes a draft order.",
       },
+      "POST /admin/draft-orders/{id}/shipping-methods": {
+        id: "setAdminDraftOrderShipping",
+        description:
+          "Chooses how a draft order is sent, also with another price than that of the option. It replaces the method of the same shipping profile.",
+      },
       "POST /admin/draft-orders/{id}/line-items": {
         id: "addAdminDraftOrderLineItem",
         description: "Adds a variant, or a line with its own title and price, to a draft order.",

@@ -3,6 +3,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import {
   addDraftCartLine,
+  addShippingMethod,
   type CartChanges,
   type CartDeps,
   createDraftCart,
@@ -111,6 +112,17 @@ const draftCartChange = async (deps: CartDeps, id: string) => ({
   cartId: await cartOfOpenDraft(deps.db, id, "update"),
   also: saveLockedDraft(id),
 });
+
+/** The merchant chooses how the goods are sent. It replaces what was chosen before. */
+export async function chooseDraftShipping(
+  deps: CartDeps,
+  id: string,
+  { option_id: optionId, price }: { option_id: string; price?: number },
+): Promise<void> {
+  const { cartId, also } = await draftCartChange(deps, id);
+  const byAdmin = { also, ...(price !== undefined && { price }) };
+  await addShippingMethod(deps, cartId, { optionId, data: {}, byAdmin });
+}
 
 export async function addDraftLine(deps: CartDeps, id: string, line: DraftLine): Promise<void> {
   await addDraftCartLine(deps, { ...(await draftCartChange(deps, id)), line });

@@ -1,9 +1,15 @@
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { deletedBody, page, path, type Routes } from "../../../http/routes.ts";
-import { neededForDraft, neededForLineChange, neededForNewLine } from "./agreed-price-schemas.ts";
+import {
+  neededForDraft,
+  neededForLineChange,
+  neededForNewLine,
+  neededForShipping,
+} from "./agreed-price-schemas.ts";
 import {
   addDraftLine,
+  chooseDraftShipping,
   createDraftOrder,
   deleteDraftOrder,
   removeDraftLine,
@@ -15,6 +21,7 @@ import {
   draftAnswer,
   draftChangesBody,
   draftLineChangesBody,
+  draftShippingBody,
   drafts,
   newDraftBody,
   newDraftLineBody,
@@ -95,6 +102,19 @@ export const draftOrderRoutes: Routes = (app, context) => {
       const { id } = request.params;
       await deleteDraftOrder(context, id);
       return { id, object: "draft-order", deleted: true };
+    },
+  );
+
+  app.post(
+    "/admin/draft-orders/:id/shipping-methods",
+    {
+      config: { alsoNeeds: neededForShipping },
+      schema: { ...changed, summary: "Choose how a draft order is sent", body: draftShippingBody },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await chooseDraftShipping(context, id, request.body);
+      return showChanged(id);
     },
   );
 

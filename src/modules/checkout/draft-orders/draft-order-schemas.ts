@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { containing } from "../../../graph/filter.ts";
+import { wordsOf } from "../../../graph/filter.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
@@ -9,7 +9,7 @@ import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { adminOrder, type OrderView } from "../../orders/orders/index.ts";
 import { addressBody, codesBody, relationsAddedToCarts } from "../../selling/carts/index.ts";
 import { leftOutOfPaidDraft } from "../v1-shapes.ts";
-import { draftOrder, matchesDraft } from "./draft-orders-graph.ts";
+import { draftOrder, draftPattern, matchesDraft } from "./draft-orders-graph.ts";
 
 const fields = [
   "id",
@@ -55,9 +55,14 @@ export const changedDraft = viewOf({ entity: draftOrder, fields, relations: ofCa
 export const updatedDraft = viewOf({ entity: draftOrder, relations: ofCart });
 
 const search: QueryFilter = {
-  schema: Type.String({ description: "Searches numbers, emails, and names of customers and addresses." }),
+  schema: Type.String({
+    description:
+      "Searches numbers, emails, and names of customers and addresses. Finds several words in any order.",
+  }),
   toFilters: (words) =>
-    words === "" ? [] : [{ kind: "custom", condition: matchesDraft, value: containing(words as string) }],
+    words === ""
+      ? []
+      : [{ kind: "custom", condition: matchesDraft, value: wordsOf(words as string).map(draftPattern) }],
 };
 
 const listedDraft = viewOf({
@@ -90,6 +95,13 @@ const priceByHand = Type.Integer({
 const line = {
   title: optional(title),
   unit_price: optional(priceByHand),
+  includes_tax: optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "Whether `unit_price` has the taxes of the region in it. A line without a variant is taxed only then.",
+    }),
+  ),
   variant_id: optional(text),
   metadata: optional(metadata),
 };
@@ -99,6 +111,8 @@ const shippingMethod = body({
   data: optional(Type.Record(Type.String(), Type.Unknown())),
   price: optional(amount),
 });
+
+export const draftShippingBody = body({ option_id: text, price: optional(amount) });
 
 export const newDraftBody = body({
   status: optional(

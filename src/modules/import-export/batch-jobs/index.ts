@@ -5,7 +5,7 @@ import type { JobType } from "./job-type.ts";
 
 export { isFileInUse } from "./batch-job-store.ts";
 export { batchJobWork } from "./engine/job-tasks.ts";
-export { csvOf } from "./exports/csv.ts";
+export { csvOf, decimalOf } from "./exports/csv.ts";
 export { exportName } from "./exports/export-name-store.ts";
 export { NotAvailableYet } from "./job-failure.ts";
 export type { JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";

@@ -17,6 +17,13 @@ export const apiNotes: readonly TagNotes[] = [
         id: "createAdminOrderShipment",
         description: "Marks a fulfillment as shipped, with its tracking numbers.",
       },
+      "POST /admin/orders/{id}/fulfillments/{fulfillment_id}/tracking": {
+        id: "setAdminOrderFulfillmentTracking",
+        description:
+          "Replaces the tracking numbers and carrier links of a fulfillment of the order, or of its swaps and claims, before " +
+          "or after it was shipped. After it was shipped, the customer gets a mail, unless `no_notification` is set. Not part of " +
+          "Medusa v1.",
+      },
       "GET /admin/orders/{id}/fulfillments/{fulfillment_id}/documents": {
         id: "getAdminOrderFulfillmentDocuments",
       },

@@ -11,10 +11,13 @@ import {
   orderFulfillmentRequestOf,
   shipmentBody,
   shipmentRequestOf,
+  trackingBody,
+  trackingRequestOf,
 } from "./fulfillment-schemas.ts";
 import { readDocuments } from "./use-cases/call-carrier.ts";
 import { cancelFulfillment } from "./use-cases/cancel-fulfillment.ts";
 import { fulfillGoods } from "./use-cases/fulfill-goods.ts";
+import { setTracking } from "./use-cases/set-tracking.ts";
 import { shipFulfillment } from "./use-cases/ship-fulfillment.ts";
 
 const ofOrder = ({ id }: { id: string }): ConsignmentRef => ({ kind: "order", orderId: id, id });
@@ -66,6 +69,24 @@ export const orderFulfillmentRoutes: Routes = (app, context) => {
     },
     async (request) => {
       await shipFulfillment(context, ofOrder(request.params), shipmentRequestOf(request.body));
+      return changedOrder(context, request);
+    },
+  );
+
+  app.post(
+    "/admin/orders/:id/fulfillments/:fulfillment_id/tracking",
+    {
+      config: { permission: "fulfillments:write", idempotent: "by-nature" },
+      schema: {
+        ...orderChange,
+        summary: "Set the tracking numbers of a fulfillment",
+        params: path("id", "fulfillment_id"),
+        body: trackingBody,
+      },
+    },
+    async (request) => {
+      const { id: orderId, fulfillment_id: fulfillmentId } = request.params;
+      await setTracking(context, { orderId, fulfillmentId, ...trackingRequestOf(request.body) });
       return changedOrder(context, request);
     },
   );

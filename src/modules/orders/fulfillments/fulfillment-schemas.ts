@@ -44,6 +44,32 @@ export const shipmentBody = body({
 
 export const claimShipmentBody = body({ fulfillment_id: nonEmptyText, tracking_numbers: trackingNumbers });
 
+/** Customers open these links from their mails. */
+const carrierPage = Type.String({
+  maxLength: 2_000,
+  pattern: "^https?://[^\\s]+$",
+  description: "The page of the carrier that shows where the parcel is.",
+});
+
+export const trackingBody = body({
+  tracking_links: Type.Array(
+    body({
+      tracking_number: Type.String({ minLength: 1, maxLength: 255 }),
+      url: Type.Optional(Type.Union([carrierPage, Type.Null()])),
+    }),
+    { maxItems: 100, description: "All tracking numbers of the fulfillment. An empty list removes them." },
+  ),
+  no_notification: noNotification,
+});
+
+export const trackingRequestOf = (sent: Static<typeof trackingBody>) => ({
+  links: sent.tracking_links.map(({ tracking_number, url }) => ({
+    number: tracking_number,
+    url: url ?? null,
+  })),
+  noNotification: sent.no_notification ?? null,
+});
+
 export const documentsAnswer = ok({
   documents: Type.Array(
     Type.Object({

@@ -55,7 +55,7 @@ export function requireConsignmentAllows(
   else requireAllowed(exchangeGuards[consignment.kind], action, consignment);
 }
 
-type FulfillmentAction = "ship" | "cancel";
+type FulfillmentAction = "ship" | "track" | "cancel";
 
 type Fulfillment = Pick<OrderFulfillment, "shipped_at" | "canceled_at">;
 
@@ -64,6 +64,7 @@ export const fulfillmentGuards: Guards<Fulfillment, FulfillmentAction> = {
     { when: ({ canceled_at }) => canceled_at !== null, refuse: "Fulfillment has been canceled" },
     { when: ({ shipped_at }) => shipped_at !== null, refuse: "The fulfillment has already been shipped" },
   ],
+  track: [{ when: ({ canceled_at }) => canceled_at !== null, refuse: "Fulfillment has been canceled" }],
   cancel: [
     {
       when: ({ shipped_at }) => shipped_at !== null,

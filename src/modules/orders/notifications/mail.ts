@@ -26,6 +26,8 @@ interface MailedParcel {
 export interface Sites {
   storefront: string | null;
   admin: string | null;
+  /** Where customers reach this server: the page for payments is its own. */
+  server: string;
 }
 
 export const shownAmount = (amount: number, code: string): string => {
@@ -75,6 +77,15 @@ export const orderShipped = (order: MailedOrder, { links }: MailedParcel): MailT
   ].join("\n\n"),
 });
 
+/** The numbers came, or were corrected, after the parcel had left. */
+export const trackingChanged = (order: MailedOrder, { links }: MailedParcel): MailText => ({
+  subject: `Follow the parcel of your order ${order.display_id}`,
+  text: [
+    `You can follow a parcel of your order ${order.display_id}.`,
+    `Tracking: ${links.map(shownLink).join(", ")}`,
+  ].join("\n\n"),
+});
+
 /** A link with the token, or the token alone if the site is not configured. */
 const tokenLine = (site: string | null, path: string, token: string): string =>
   site === null
@@ -106,5 +117,25 @@ export const ordersClaimed = (site: string | null, token: string): MailText => (
       "confirm it within 15 minutes:",
     tokenLine(site, "/orders/claim", token),
     "If it was not you, you can ignore this mail.",
+  ].join("\n\n"),
+});
+
+interface MailedPayment {
+  total: number;
+  currency_code: string;
+}
+
+/** With the address of the page for payments. */
+export const paymentRequested = (
+  site: string,
+  token: string,
+  { total, currency_code }: MailedPayment,
+): MailText => ({
+  subject: "Your order is waiting for you",
+  text: [
+    total > 0
+      ? `Your order is ready. Please check it and pay ${shownAmount(total, currency_code)} here:`
+      : "Your order is ready. Please check and confirm it here:",
+    `${site}/pay/${token}`,
   ].join("\n\n"),
 });

@@ -18,6 +18,17 @@ export interface Resend extends Notification {
   parent_id: string;
 }
 
+/** What a message about an event is about, and the customer whom it concerns. */
+export function subjectOf({ name, data }: { name: string; data: Record<string, unknown> }) {
+  const [resourceType = ""] = name.split(".");
+  const customerId = resourceType === "customer" ? data.id : data.customer_id;
+  return {
+    resource_type: resourceType,
+    resource_id: String(data.id ?? ""),
+    customer_id: typeof customerId === "string" ? customerId : null,
+  };
+}
+
 /** The record of a message that a provider sent because of an event. */
 export const notificationOf = (
   id: string,
@@ -30,21 +41,15 @@ export const notificationOf = (
     providerId: string;
     sent: { to: string; data: Record<string, unknown> };
   },
-): Notification => {
-  const [resourceType = ""] = event.name.split(".");
-  const customerId = resourceType === "customer" ? event.data.id : event.data.customer_id;
-  return {
-    id,
-    event_name: event.name,
-    resource_type: resourceType,
-    resource_id: String(event.data.id ?? ""),
-    customer_id: typeof customerId === "string" ? customerId : null,
-    to: sent.to,
-    // Without the token. Its event makes it again, and shows `hasNotification` that the event was handled.
-    data: { ...hiddenIn(sent.data, secretsOf(event.data)), event_id: event.id },
-    provider_id: providerId,
-  };
-};
+): Notification => ({
+  id,
+  event_name: event.name,
+  ...subjectOf(event),
+  to: sent.to,
+  // Without the token. Its event makes it again, and shows `hasNotification` that the event was handled.
+  data: { ...hiddenIn(sent.data, secretsOf(event.data)), event_id: event.id },
+  provider_id: providerId,
+});
 
 /**
  * The record of a message that was sent again. A provider may be plain JavaScript, and the message is already sent: fields

@@ -1,16 +1,17 @@
 import { Type } from "typebox";
-import { containing } from "../../../graph/filter.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, dates, equalTo, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
+import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
 import { body, email, metadata, ok, optional, text } from "../../../http/routes.ts";
 import { selectionFrom } from "../../../http/selection-check.ts";
 import { addressTexts } from "../../../kernel/address.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
+import { orderHasTag } from "../../people/tags/index.ts";
 import type { SentAddress } from "../../selling/carts/index.ts";
+import { assignedTo } from "../order-assignees/index.ts";
 import { orderShapes, relationsOfTotals } from "../v1-shapes.ts";
 import { type OrderView, orderSelectionOf, relationsAddedToOrders } from "./order-schemas.ts";
-import { matchesSearch, order } from "./orders-graph.ts";
+import { order, ordersMentioning } from "./orders-graph.ts";
 
 const fields = [
   "id",
@@ -121,10 +122,10 @@ export const orderFilters = {
 
 const search: QueryFilter = {
   schema: Type.String({
-    description: "Searches numbers, emails, first names of addresses, and names and phones of customers.",
+    description:
+      "Searches numbers (`#196` is one number), emails, names in addresses, and names and phones of customers. Finds several words in any order.",
   }),
-  toFilters: (words) =>
-    words === "" ? [] : [{ kind: "custom", condition: matchesSearch, value: containing(words as string) }],
+  toFilters: (words) => (words === "" ? [] : [ordersMentioning(words as string)]),
 };
 
 export const listedOrder: OrderView = { ...adminOrder, exceptions: orderShapes.adminList };
@@ -132,7 +133,14 @@ export const listedOrder: OrderView = { ...adminOrder, exceptions: orderShapes.a
 export const adminOrders = listQuery({
   view: listedOrder,
   limit: 50,
-  filters: { ...orderFilters, q: search, customer_id: equalTo(), sales_channel_id: anyOf() },
+  filters: {
+    ...orderFilters,
+    q: search,
+    customer_id: equalTo(),
+    sales_channel_id: anyOf(),
+    tags: where(orderHasTag, { either: true }),
+    assigned_to: assignedTo,
+  },
 });
 
 /** The view of an order in the answer to its change. */

@@ -101,7 +101,26 @@ const linesAtCarriers: Extra<"lines_at_carriers", string[]> = {
     where call.order_id = ${row}.id and call.kind = 'book'))`,
 };
 
-const extras = [orderFacts, isBeingCanceled, hasPaidEdit, linesAtCarriers, unsettled] as const;
+const refundedPieces: Extra<"refunded_pieces", { item_id: string; quantity: number }[]> = {
+  name: "refunded_pieces",
+  values: [],
+  sql: (row) => `(select coalesce(json_agg(json_build_object('item_id', piece.line_item_id,
+      'quantity', piece.quantity) order by piece.operation_key), '[]'::json)
+    from tradewind.line_refund made
+    join tradewind.line_refund_piece piece on piece.operation_key = made.operation_key
+    where made.order_id = ${row}.id and made.return_id is null
+      and exists (select 1 from tradewind.payment_operation moved
+        where moved.purpose = made.operation_key and moved.state <> 'refused'))`,
+};
+
+const extras = [
+  orderFacts,
+  isBeingCanceled,
+  hasPaidEdit,
+  linesAtCarriers,
+  refundedPieces,
+  unsettled,
+] as const;
 
 type ReadOrder = RowFor<typeof orderForChange, { extras: typeof extras }>;
 

@@ -30,6 +30,8 @@ export interface LockedOrder {
   lines_at_carriers: string[];
   /** Swaps whose payments are being canceled, and claims that are being created: their result is not known yet. */
   unsettled: string[];
+  /** Pieces whose price was paid back while the customer keeps them, or before they came back. */
+  refunded_pieces: { item_id: string; quantity: number }[];
   items: OrderedLine[];
   shipping_methods: OrderShippingMethod[];
   payments: OrderPayment[];

@@ -14,19 +14,24 @@ import {
   through,
   timestamp,
 } from "../../../graph/entity.ts";
-import type { Condition } from "../../../graph/filter.ts";
+import { containing, type Filter, wordsFilter, wordsOf } from "../../../graph/filter.ts";
 import type { SelectedRow } from "../../../graph/row.ts";
 import { fulfillmentStatuses, paymentStatuses } from "./order.ts";
 import { orderTotalNames } from "./order-totals.ts";
 
-/** Triggers maintain the search text of an order: see migrations/0004_search_and_positions.sql. */
-export const matchesSearch: Condition = {
-  name: "order-mentions",
-  sql: (row, pattern) => `exists (select 1 from tradewind.order_search found
-    where found.order_id = ${row}.id and found.words ilike ${pattern})`,
-  // The best plan depends on the word: an index for a rare one, a scan of the newest orders for a common one.
-  isPlannedEachTime: true,
-};
+/** The search text of an order begins with its number, so `#196` is this number, and `196` a part of any. */
+const patternOf = (word: string) => (/^#\d+$/.test(word) ? `${word.slice(1)}\n%` : containing(word));
+
+/**
+ * Triggers maintain the search text of an order: see migrations/0020_search_and_views.sql. The best plan depends on the words: an
+ * index for a rare one, a scan of the newest orders for common ones.
+ */
+export const ordersMentioning = (text: string): Filter =>
+  wordsFilter(wordsOf(text).map(patternOf), {
+    name: "order-mentions",
+    sql: (row, patterns) => `exists (select 1 from tradewind.order_search found
+      where found.order_id = ${row}.id and ${patterns.map((pattern) => `found.words ilike ${pattern}`).join(" and ")})`,
+  });
 
 const canBeReturned = (line: string) =>
   `coalesce(${line}.returned_quantity, 0) < coalesce(${line}.shipped_quantity, 0)`;
@@ -93,6 +98,8 @@ export const order = entity({
       ...matching("line_item", (line, row) => `${isLineOf(line, row)} and ${canBeReturned(line)}`),
       includesDeleted: true,
     },
+    tags: through("order_tag", "tradewind.tagged_order", "order_id", "tag_id", ["name", "id"]),
+    assignee: one("order_assignee", "id", { otherColumn: "order_id" }),
     gift_card_transactions: many("gift_card_transaction", "order_id"),
     sales_channel: one("sales_channel", "sales_channel_id", { isReferenceData: true }),
   },

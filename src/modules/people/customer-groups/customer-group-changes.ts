@@ -5,6 +5,7 @@ import { draftListsOfDeletedGroup } from "../../catalogue/price-lists/index.ts";
 import {
   type CustomerGroupChanges,
   groupFrom,
+  membersFollowRules,
   type NewCustomerGroup,
   withChanges,
 } from "./customer-group.ts";
@@ -13,6 +14,7 @@ import {
   deleteMembers,
   insertGroup,
   insertMembers,
+  isSegment,
   lockGroup,
   lockGroupFully,
   saveGroup,
@@ -25,28 +27,43 @@ interface Deps {
 
 export const createCustomerGroup = ({ db }: Deps, input: NewCustomerGroup): Promise<string> =>
   inTransaction(db, async (tx) => {
-    const group = groupFrom(newId("cgrp"), input);
-    await insertGroup(tx, group);
-    await customerGroupEvents.announce(tx, "customer-group.created", { id: group.id });
-    return group.id;
+    const id = newId("cgrp");
+    await createGroup(tx, { id, ...input });
+    return id;
   });
+
+/** In the transaction of a caller that needs the group for something else. */
+export async function createGroup(
+  tx: Tx,
+  { id, ...input }: NewCustomerGroup & { id: string },
+): Promise<void> {
+  await insertGroup(tx, groupFrom(id, input));
+  await customerGroupEvents.announce(tx, "customer-group.created", { id });
+}
 
 export const updateCustomerGroup = ({ db }: Deps, id: string, changes: CustomerGroupChanges): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const group = await lockGroup(tx, id);
-    await saveGroup(tx, withChanges(group, changes));
-    await customerGroupEvents.announce(tx, "customer-group.updated", { id });
-  });
+  inTransaction(db, (tx) => changeGroup(tx, id, changes));
+
+async function changeGroup(tx: Tx, id: string, changes: CustomerGroupChanges): Promise<void> {
+  const group = await lockGroup(tx, id);
+  await saveGroup(tx, withChanges(group, changes));
+  await customerGroupEvents.announce(tx, "customer-group.updated", { id });
+}
+
+export const renameGroup = (tx: Tx, { id, name }: { id: string; name: string }): Promise<void> =>
+  changeGroup(tx, id, { name });
+
+export const deleteCustomerGroup = ({ db }: Deps, id: string): Promise<void> =>
+  inTransaction(db, (tx) => removeGroup(tx, id));
 
 /** Does nothing if the group does not exist, as in v1. */
-export const deleteCustomerGroup = ({ db }: Deps, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { exists } = await lockGroupFully(tx, id);
-    if (!exists) return;
-    await draftListsOfDeletedGroup(tx, id);
-    await deleteGroupRow(tx, id);
-    await customerGroupEvents.announce(tx, "customer-group.deleted", { id });
-  });
+export async function removeGroup(tx: Tx, id: string): Promise<void> {
+  const { exists } = await lockGroupFully(tx, id);
+  if (!exists) return;
+  await draftListsOfDeletedGroup(tx, id);
+  await deleteGroupRow(tx, id);
+  await customerGroupEvents.announce(tx, "customer-group.deleted", { id });
+}
 
 type CustomerRefs = readonly { id: string }[];
 
@@ -73,6 +90,7 @@ const changeMembers = (db: Db, { groupId, customers, write, event }: MemberChang
   inTransaction(db, async (tx) => {
     const customerIds = customers.map(({ id }) => id);
     await lockGroup(tx, groupId);
+    if (await isSegment(tx, groupId)) throw membersFollowRules();
     await write(tx, groupId, [...new Set(customerIds)].sort());
     await customerGroupEvents.announce(tx, event, { id: groupId, customer_ids: customerIds });
   });

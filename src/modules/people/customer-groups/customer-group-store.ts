@@ -67,6 +67,13 @@ export async function deleteGroupRow(tx: Tx, id: string): Promise<void> {
   await remove(tx, { id });
 }
 
+const segment = compiled("customer-group-is-segment", (db, p: { id: string }) =>
+  db.selectFrom("tradewind.segment").select("id").where("id", "=", p.id),
+);
+
+export const isSegment = async (tx: Tx, id: string): Promise<boolean> =>
+  (await segment(tx, { id })).length > 0;
+
 export async function insertMembers(tx: Tx, id: string, customerIds: string[]): Promise<void> {
   const unknown = await missing(tx, customerIds);
   if (unknown.length > 0) throw unknownCustomers(unknown);

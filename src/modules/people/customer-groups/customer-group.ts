@@ -1,5 +1,5 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
-import { Refusal } from "../../../kernel/refusal.ts";
+import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
 
 export interface CustomerGroup {
   id: string;
@@ -28,6 +28,10 @@ export const withChanges = (group: CustomerGroup, changes: CustomerGroupChanges)
 
 export const unknownGroup = (id: string) =>
   new Refusal("not_found", `CustomerGroup with id ${id} was not found`);
+
+/** Of a segment: see people/segments. */
+export const membersFollowRules = () =>
+  notAllowed("customer_ids: the members of a segment follow its rules. Change the rules instead");
 
 export const unknownCustomers = (ids: readonly string[]) =>
   new Refusal("not_found", `The following customer ids do not exist: ${JSON.stringify(ids.join(", "))}`);

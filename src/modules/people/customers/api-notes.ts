@@ -22,6 +22,24 @@ export const apiNotes: readonly TagNotes[] = [
         description:
           "Changes a customer. The email of an account cannot be changed; groups replace those the customer has.",
       },
+      "POST /admin/customers/{id}/addresses": {
+        id: "addAdminCustomerAddress",
+        description:
+          "Adds an address to the address book of a customer. One that is in it already is not added again.",
+      },
+      "POST /admin/customers/{id}/addresses/{address_id}": {
+        id: "updateAdminCustomerAddress",
+        description: "Changes an address in the address book of a customer.",
+      },
+      "DELETE /admin/customers/{id}/addresses/{address_id}": {
+        id: "deleteAdminCustomerAddress",
+        description: "Deletes an address from the address book of a customer. Carts and orders keep theirs.",
+      },
+      "POST /admin/customers/{id}/billing-address": {
+        id: "setAdminCustomerBillingAddress",
+        description:
+          "Sets the billing address of a customer: `address_id` is one of the address book, or null for none; `address` has the fields of one beside it.",
+      },
       "POST /store/customers": {
         id: "createStoreCustomer",
         description: "Creates an account and logs the customer in.",

@@ -111,6 +111,20 @@ export async function updateProfile(
   });
 }
 
+/** By an admin. Null removes it. */
+export const setBillingAddress = (
+  { db, config }: { db: Db; config: CustomerLimits },
+  id: string,
+  sent: AddressInput | string | null,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    const billing_address_id = await saveBillingAddress(tx, customer, sent);
+    refuseLargeCustomer(customer, await addressesOf(tx, id), config);
+    const saved = await saveCustomer(tx, { ...customer, billing_address_id });
+    await customerEvents.announce(tx, "customer.updated", { ...saved });
+  });
+
 /** An id selects one of the customer's own addresses, null removes it; fields update the current one or create one. */
 async function saveBillingAddress(
   tx: Tx,

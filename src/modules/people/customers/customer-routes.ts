@@ -3,6 +3,7 @@ import { noQuery } from "../../../http/list-query.ts";
 import { found, ok, path, type Routes, view } from "../../../http/routes.ts";
 import { sessionTerms, setSessionCookie } from "../../../http/session-cookie.ts";
 import { addAddress, type CartsWithAddress, deleteAddress, updateAddress } from "./address-changes.ts";
+import { adminAddressRoutes } from "./admin-address-routes.ts";
 import { adminCustomerRoutes } from "./admin-customer-routes.ts";
 import { signUp, updateProfile } from "./customer-changes.ts";
 import {
@@ -167,5 +168,6 @@ const profileRoutes =
 export const customerRoutes =
   (carts: CartsWithAddress): Routes =>
   (app, context) => {
-    for (const routes of [adminCustomerRoutes, accountRoutes, profileRoutes(carts)]) routes(app, context);
+    const all = [adminCustomerRoutes, adminAddressRoutes(carts), accountRoutes, profileRoutes(carts)];
+    for (const routes of all) routes(app, context);
   };

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { dates, equalTo, where } from "../../../http/query-filters.ts";
+import { dates, equalTo, type QueryFilter, where } from "../../../http/query-filters.ts";
 import {
   body,
   email,
@@ -13,8 +13,10 @@ import {
   optional,
   text,
 } from "../../../http/routes.ts";
+import { consentFilter } from "../consent/index.ts";
+import { customerHasTag } from "../tags/index.ts";
 import { relationsByGroup, relationsOfBareCustomer } from "../v1-shapes.ts";
-import { customer, inAnyGroup } from "./customers-graph.ts";
+import { customer, customersMentioning, inAnyGroup } from "./customers-graph.ts";
 
 export const signUpBody = body({
   first_name: text,
@@ -62,6 +64,12 @@ export const addressChangesBody = body({
   country_code: optional(nullableText),
   postal_code: optional(nullableText),
   ...optionalFields,
+});
+
+/** Of a customer for admins: one of the saved addresses, or the fields of an address that is not saved. */
+export const billingAddressBody = body({
+  address_id: optional(nullableText),
+  address: optional(addressChangesBody),
 });
 
 export const profileChangesBody = body({
@@ -116,14 +124,24 @@ export const bareCustomer = { entity: customer, relations: relationsOfBareCustom
 
 export const adminCustomer = { entity: customer, relations: ["orders", "shipping_addresses"] };
 
+const search: QueryFilter = {
+  schema: Type.String({
+    description:
+      "Searches emails and names, also in the addresses of orders. Finds several words in any order.",
+  }),
+  toFilters: (text) => (text === "" ? [] : [customersMentioning(text as string)]),
+};
+
 const list = (relations: string[]) =>
   listQuery({
     view: { entity: customer, relations },
     limit: 50,
-    search: ["email", "first_name", "last_name"],
     filters: {
+      q: search,
       has_account: equalTo("boolean"),
       groups: where(inAnyGroup, { either: true }),
+      tags: where(customerHasTag, { either: true }),
+      marketing_consent: consentFilter,
       created_at: dates(),
       updated_at: dates(),
     },

@@ -8,7 +8,7 @@ import {
   text,
   through,
 } from "../../../graph/entity.ts";
-import type { Condition, Filter } from "../../../graph/filter.ts";
+import { type Condition, containingWords, type Filter, isLike, wordsFilter } from "../../../graph/filter.ts";
 
 export const customer = entity({
   name: "customer",
@@ -27,6 +27,8 @@ export const customer = entity({
     billing_address: one("address", "billing_address_id"),
     shipping_addresses: many("address", "customer_id"),
     orders: many("order", "customer_id"),
+    tags: through("customer_tag", "tradewind.tagged_customer", "customer_id", "tag_id", ["name", "id"]),
+    consents: many("consent", "customer_id", { order: ["channel"] }),
     groups: through("customer_group", "customer_group_customers", "customer_id", "customer_group_id"),
   },
 });
@@ -54,6 +56,32 @@ const address = entity({
     country: one("country", "country_code", { otherColumn: "iso_2" }),
   },
 });
+
+const searchedColumns = ["email", "first_name", "last_name"];
+
+/** The customers of orders with all of the words, the newest 1,000 orders: a guest has a name only in the addresses of orders. */
+const ofOrders = (patterns: readonly string[]) => `array(select placed.customer_id
+  from tradewind.order_search found join "order" placed on placed.id = found.order_id
+  where ${patterns.map((pattern) => `found.words ilike ${pattern}`).join(" and ")}
+  order by placed.created_at desc, placed.id desc limit 1000)`;
+
+const ofCustomers = (row: string, patterns: readonly string[]) =>
+  patterns
+    .map((pattern) => searchedColumns.map((column) => isLike(`${row}.${column}`, pattern)).join(" or "))
+    .map((anyColumn) => `(${anyColumn})`)
+    .join(" and ");
+
+/** Numbers are not searched in orders: they would be a part of many order numbers. A text below three characters has no index. */
+const isSearchedInOrders = (text: string) => /\p{L}/u.test(text) && /\S{3}/.test(text);
+
+/** `q`: every word is in the email or a name of the customer, or all are in the same order of the customer. */
+export const customersMentioning = (text: string): Filter =>
+  isSearchedInOrders(text)
+    ? wordsFilter(containingWords(text), {
+        name: "customer-or-order-mentions",
+        sql: (row, patterns) => `(${ofCustomers(row, patterns)} or ${row}.id = any(${ofOrders(patterns)}))`,
+      })
+    : wordsFilter(containingWords(text), { name: "customer-mentions", sql: ofCustomers });
 
 /** Customers who are in at least one of the groups. */
 export const inAnyGroup: Condition = {

@@ -41,6 +41,7 @@ export const personalDataRoutes: Routes = (app, { db, providers }) => {
     async (request) => ({
       erasure: await eraseCustomer({ db, providers }, request.params.id, {
         force: request.body?.force ?? false,
+        email: request.body?.email,
       }),
     }),
   );

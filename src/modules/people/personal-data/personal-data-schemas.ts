@@ -3,6 +3,12 @@ import { body, optional } from "../../../http/routes.ts";
 
 export const erasureBody = optional(
   body({
+    email: optional(
+      Type.String({
+        description: "The email of the customer, for a second check: another one is refused.",
+        maxLength: 320,
+      }),
+    ),
     force: optional(
       Type.Boolean({ description: "Erase even if an order, a return or something else is still open." }),
     ),

@@ -1,4 +1,4 @@
-import { Refusal } from "../../../kernel/refusal.ts";
+import { invalid, Refusal } from "../../../kernel/refusal.ts";
 
 /** A person and everything that belongs to them. An account and a guest with the same email are one person. */
 export interface Subject {
@@ -26,6 +26,12 @@ export function withoutTexts(value: unknown): unknown {
       .filter(([key]) => key !== "metadata")
       .map(([key, each]) => [key, withoutTexts(each)]),
   );
+}
+
+/** An erasure cannot be undone: a user who typed another email means another customer. */
+export function refuseOtherEmail({ emails }: Pick<Subject, "emails">, typed: string | undefined): void {
+  if (typed !== undefined && !emails.includes(typed.trim().toLowerCase()))
+    throw invalid("email: this is not the email of the customer");
 }
 
 /** Something that still needs the data of the person. */

@@ -17,6 +17,10 @@ const isIn = (column: string, list: string) => `row.${column} = any(subject.${li
 const ofOrder = isIn("order_id", "orders");
 const ofAny = (...columns: string[]) => columns.map((column) => isIn(column, "ids")).join(" or ");
 
+const onlyTheirs = (links: string, column: string, list: string) =>
+  `exists (select from ${links} link where link.tag_id = row.id and link.${column} = any(subject.${list}))
+    and not exists (select from ${links} link where link.tag_id = row.id and link.${column} <> all(subject.${list}))`;
+
 /** What a later refund needs, and nothing about the payer. */
 const paymentData = `jsonb_strip_nulls(jsonb_build_object(${["id", "status", "amount", "currency"]
   .map((key) => `'${key}', row.data -> '${key}'`)
@@ -111,6 +115,11 @@ export const personalTables: readonly PersonalTable[] = [
     erase: { '"to"': placeholder("coalesce(row.customer_id, row.id)"), data: "'{}'" },
   },
   {
+    table: "tradewind.mail",
+    where: `${ofAny("resource_id")} or ${ofOrder} or ${isIn("customer_id", "customers")} or lower(row.recipient) = any(subject.emails)`,
+    erase: { recipient: placeholder("coalesce(row.customer_id, row.id)"), ...emptied("error") },
+  },
+  {
     table: "tradewind.payment_operation",
     where: ofOrder,
     erase: emptied("note", "refusal", "request"),
@@ -123,6 +132,21 @@ export const personalTables: readonly PersonalTable[] = [
     erase: "delete",
     secret: ["token_hash"],
   },
+  // A tag is a free text: one that only this person has is about them.
+  {
+    table: "tradewind.order_tag",
+    where: onlyTheirs("tradewind.tagged_order", "order_id", "orders"),
+    erase: "delete",
+  },
+  {
+    table: "tradewind.customer_tag",
+    where: onlyTheirs("tradewind.tagged_customer", "customer_id", "customers"),
+    erase: "delete",
+  },
+  { table: "tradewind.tagged_order", where: ofOrder, erase: "delete" },
+  { table: "tradewind.tagged_customer", where: isIn("customer_id", "customers"), erase: "delete" },
+  { table: "tradewind.consent_entry", where: isIn("customer_id", "customers"), erase: "delete" },
+  { table: "tradewind.consent", where: isIn("customer_id", "customers"), erase: "delete" },
   { table: "customer_group_customers", where: isIn("customer_id", "customers"), erase: "delete" },
   {
     table: "customer",

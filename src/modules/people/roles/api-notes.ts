@@ -36,7 +36,7 @@ export const apiNotes: readonly TagNotes[] = [
       },
       "GET /admin/permissions/me": {
         id: "getAdminOwnPermissions",
-        description: "Returns the role of the user who is logged in, and the permissions by name.",
+        description: "Returns the user who is logged in, the role of the user, and the permissions by name.",
       },
     },
   },

@@ -88,7 +88,9 @@ export const roleRoutes: Routes = (app, { config, db, graph, permissions }) => {
   );
 };
 
-export const permissionRoutes: Routes = (app, { db, permissions }) => {
+export const permissionRoutes: Routes = (app, { db, graph, permissions }) => {
+  const userView = { entity: graph.registry.get("user") };
+
   app.get(
     "/admin/permissions",
     {
@@ -107,6 +109,13 @@ export const permissionRoutes: Routes = (app, { db, permissions }) => {
         response: ownPermissionsAnswer,
       },
     },
-    async (request) => showOwnPermissions({ db, permissions }, await authorOf(request)),
+    async (request) => {
+      const author = await authorOf(request);
+      const [user, own] = await Promise.all([
+        graph.find(userView, author.userId),
+        showOwnPermissions({ db, permissions }, author),
+      ]);
+      return { user: found(user, "User", author.userId), ...own };
+    },
   );
 };

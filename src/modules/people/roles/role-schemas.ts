@@ -42,6 +42,7 @@ const names = Type.Array(Type.String());
 export const permissionsAnswer = ok({ permissions: names });
 
 export const ownPermissionsAnswer = ok({
+  user: view("user"),
   role_id: Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null without a role." }),
   permissions: names,
 });

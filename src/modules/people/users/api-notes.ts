@@ -9,6 +9,11 @@ export const apiNotes: readonly TagNotes[] = [
         id: "listAdminUsers",
         description: "Lists the users of the shop. `q` searches names and emails.",
       },
+      "GET /admin/users/colleagues": {
+        id: "listAdminColleagues",
+        description:
+          "Lists names and emails of the users, for every user: to assign an order, or to mention a colleague in a note.",
+      },
       "POST /admin/users": {
         id: "createAdminUser",
         description: "Creates a user with a password. `POST /admin/invites` lets people choose their own.",

@@ -3,3 +3,4 @@ export { createFirstUser, findUnusedPassword } from "./use-cases/first-user.ts";
 export { hasPasswordMails } from "./use-cases/password-mails.ts";
 export { createUser, issueApiToken, listUsers, revokeApiToken, setPassword } from "./user-changes.ts";
 export { replaceUserHash } from "./user-store.ts";
+export { user } from "./users-graph.ts";

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { type Caller, userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
+import { shown } from "../../../http/openapi/named-views.ts";
 import { sentField } from "../../../http/permissions.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
 import type { Permission } from "../../../kernel/permissions.ts";
@@ -9,6 +10,7 @@ import { warnWithoutMails } from "./use-cases/password-mails.ts";
 import { emailOfReset, requestPasswordReset, resetPassword } from "./use-cases/reset-password.ts";
 import { createUser, deleteUser, updateUser } from "./user-changes.ts";
 import {
+  colleagues,
   newPasswordBody,
   newUserBody,
   resetRequestBody,
@@ -57,6 +59,23 @@ export const userRoutes: Routes = (app, { config, db, graph, permissions }) => {
     async (request) => {
       const { rows, ...paging } = await users.read(graph, request.query, config);
       return { users: await withOwnToken(graph, await request.caller(), rows), ...paging };
+    },
+  );
+
+  app.get(
+    "/admin/users/colleagues",
+    {
+      config: { permission: null },
+      schema: {
+        tags,
+        summary: "List the names of the users",
+        querystring: colleagues.querystring,
+        response: page("colleagues", shown("AdminColleague", colleagues.view)),
+      },
+    },
+    async (request) => {
+      const { rows, ...paging } = await colleagues.read(graph, request.query, config);
+      return { colleagues: rows, ...paging };
     },
   );
 

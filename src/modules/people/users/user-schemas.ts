@@ -51,6 +51,15 @@ const emailFilter: QueryFilter = {
   toFilters: (value, name) => [{ kind: "equals", column: name, value: String(value).toLowerCase() }],
 };
 
+/** Names only, for users who may not see the team. */
+export const colleagues = listQuery({
+  view: { ...userView, fields: ["id", "email", "first_name", "last_name"] },
+  limit: 20,
+  order: ["first_name", "email"],
+  takes: [],
+  search: ["email", "first_name", "last_name"],
+});
+
 export const users = listQuery({
   view: userView,
   limit: 50,

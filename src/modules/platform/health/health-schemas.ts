@@ -63,6 +63,12 @@ export const healthSchema = Type.Object({
     failing: count("Those that fail at every attempt, or were switched off because of it."),
     open_deliveries: count("Deliveries that wait or are repeated; counted up to 10,000."),
   }),
+  mails: Type.Object({
+    state: Type.Union([Type.Literal("ok"), Type.Literal("failing"), Type.Literal("none")], {
+      description: "`none`: nothing sends the mails about orders. `failing`: the last mail was not sent.",
+    }),
+    failed: count("Mails that were not sent; counted up to 1,000."),
+  }),
   parked_events: count("Events that a subscriber failed to handle, or that wait behind one; up to 10,000."),
   providers: Type.Object({ payment: ids, fulfillment: ids, tax: ids, notification: ids, files: ids }),
   cache,

@@ -11,6 +11,8 @@ export interface StoredState {
   failing_webhooks: number;
   open_deliveries: number;
   parked_events: number;
+  failed_mails: number;
+  is_mail_failing: boolean;
 }
 
 const MOST = 10_000;
@@ -28,7 +30,12 @@ const read = compiledSql<object, StoredState>(
       where (is_active and failing_since is not null) or disabled_at is not null) as failing_webhooks,
     (select count(*)::integer from (select from tradewind.webhook_delivery
       where next_try_at is not null limit ${sql.lit(MOST)}) open) as open_deliveries,
-    (select count(*)::integer from (select from tradewind.event_parked limit ${sql.lit(MOST)}) parked) as parked_events`,
+    (select count(*)::integer from (select from tradewind.event_parked limit ${sql.lit(MOST)}) parked) as parked_events,
+    (select count(*)::integer from (select from tradewind.mail where state = 'failed' and kind <> 'test'
+      limit 1000) failed) as failed_mails,
+    coalesce((select updated_at from tradewind.mail where state = 'failed' order by updated_at desc limit 1)
+      > coalesce((select updated_at from tradewind.mail where state = 'sent' order by updated_at desc limit 1),
+        '-infinity'), false) as is_mail_failing`,
 );
 
 export async function readStoredState(on: Connection): Promise<StoredState> {

@@ -11,7 +11,8 @@ export const apiNotes: readonly TagNotes[] = [
       },
       "POST /admin/notes": {
         id: "createAdminNote",
-        description: "Writes a note about a resource.",
+        description:
+          "Writes a note about a resource. The event `note.mentioned` is for each user in `mentions`.",
       },
       "GET /admin/notes/{id}": {
         id: "getAdminNote",
@@ -19,7 +20,8 @@ export const apiNotes: readonly TagNotes[] = [
       },
       "POST /admin/notes/{id}": {
         id: "updateAdminNote",
-        description: "Changes the text of a note.",
+        description:
+          "Changes the text of a note. `mentions` replaces the users who are mentioned in it; those who are new are notified.",
       },
       "DELETE /admin/notes/{id}": {
         id: "deleteAdminNote",

@@ -3,16 +3,23 @@ import { userOf } from "../../../http/caller.ts";
 import { listQuery, noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { equalTo } from "../../../http/query-filters.ts";
-import { body, deletedBody, ok, page, path, type Routes, view } from "../../../http/routes.ts";
+import { body, deletedBody, ok, optional, page, path, type Routes, view } from "../../../http/routes.ts";
 import { createNote, deleteNote, updateNote } from "./note-changes.ts";
 import { findNote, noteView, noteViewAfterWrite } from "./notes-graph.ts";
 
 const value = Type.String({ minLength: 1, maxLength: 50_000 });
 const reference = Type.String({ minLength: 1, maxLength: 255 });
 
-const newNoteBody = body({ resource_id: reference, resource_type: reference, value });
+const mentions = optional(
+  Type.Array(reference, {
+    maxItems: 20,
+    description: "The ids of users who are mentioned in the text. They are notified once.",
+  }),
+);
 
-const noteChangesBody = body({ value });
+const newNoteBody = body({ resource_id: reference, resource_type: reference, value, mentions });
+
+const noteChangesBody = body({ value, mentions });
 
 const adminNotes = listQuery({
   view: noteView,
@@ -71,7 +78,8 @@ export const noteRoutes: Routes = (app, { config, db, graph }) => {
     "/admin/notes/:id",
     { schema: { ...noteById, summary: "Update a note", body: noteChangesBody } },
     async (request) => {
-      await updateNote({ db }, request.params.id, request.body);
+      const userId = await userOf(request);
+      await updateNote({ db }, request.params.id, { ...request.body, userId });
       return noteAfterWrite(request.params.id);
     },
   );

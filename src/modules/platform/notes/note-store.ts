@@ -10,6 +10,9 @@ export interface NewNote {
   resource_id: string;
 }
 
+/** A stored note, and what it is about. */
+export type SavedNote = Pick<NewNote, "resource_id" | "resource_type"> & { id: string };
+
 const noteNotFound = (id: string) => new Refusal("not_found", noteNotFoundMessage(id));
 
 const insert = compiled("note-insert", (db, p: NewNote & { id: string; authorId: string }) =>
@@ -29,7 +32,7 @@ const update = compiled("note-update", (db, p: { id: string; value: string }) =>
     .set({ value: p.value, updated_at: sql`now()` })
     .where("id", "=", p.id)
     .where("deleted_at", "is", null)
-    .returning("id"),
+    .returning(["id", "resource_id", "resource_type"]),
 );
 
 const remove = compiled("note-delete", (db, p: { id: string }) =>
@@ -45,9 +48,10 @@ export async function insertNote(tx: Tx, note: NewNote & { id: string; authorId:
   await insert(tx, note);
 }
 
-export async function saveNoteValue(tx: Tx, id: string, value: string): Promise<void> {
+export async function saveNoteValue(tx: Tx, id: string, value: string): Promise<SavedNote> {
   const [updated] = await update(tx, { id, value });
   if (!updated) throw noteNotFound(id);
+  return updated;
 }
 
 export async function deleteNoteRow(tx: Tx, id: string): Promise<void> {

@@ -17,8 +17,9 @@ import {
 import type { App } from "../../../http/server.ts";
 import type { Permission } from "../../../kernel/permissions.ts";
 import { DiskFolder } from "../../../providers/files/disk-folder.ts";
+import { addToLibrary, deleteByKey } from "./use-cases/manage-media.ts";
 import { openFile, sendFile } from "./use-cases/serve-file.ts";
-import { deleteFile, downloadLink, uploadOnce } from "./use-cases/store-files.ts";
+import { downloadLink, uploadOnce } from "./use-cases/store-files.ts";
 
 /** Documents the form. The route itself reads it as a stream. */
 const filesBody = Type.Object({
@@ -46,11 +47,12 @@ const downloadUrlResponse = ok({ download_url: text });
 
 const tags = ["Uploads"];
 
-export const uploadRoutes: Routes = (app, { config, providers }) => {
+export const uploadRoutes: Routes = (app, { config, db, providers }) => {
   const uploadHandler = (isPrivate: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const upload = { sent: sentFiles(request), isPrivate, limit: config.uploadLimit };
     const claimKey = (fingerprint: string) => request.claimKey(fingerprint);
-    const { earlier, uploads } = await uploadOnce(providers.activeFiles, upload, claimKey);
+    const { earlier, uploads, saved } = await uploadOnce(providers.activeFiles, upload, claimKey);
+    await addToLibrary(db, saved);
     return earlier ? answerAgain(request, reply, earlier) : { uploads };
   };
 
@@ -75,7 +77,7 @@ export const uploadRoutes: Routes = (app, { config, providers }) => {
       uploadHandler(true),
     );
   });
-  fileKeyRoutes(app, providers);
+  fileKeyRoutes(app, { db, providers });
 };
 
 const areasOfExports: Record<string, Permission> = {
@@ -90,7 +92,7 @@ function neededForExport(request: FastifyRequest): Permission | null {
   return folder === undefined ? null : (areasOfExports[folder] ?? "import-export:read");
 }
 
-function fileKeyRoutes(app: App, providers: AppContext["providers"]): void {
+function fileKeyRoutes(app: App, { db, providers }: Pick<AppContext, "db" | "providers">): void {
   app.delete(
     "/admin/uploads",
     {
@@ -104,7 +106,7 @@ function fileKeyRoutes(app: App, providers: AppContext["providers"]): void {
       },
     },
     async (request) => {
-      await deleteFile(providers.activeFiles, request.body.file_key);
+      await deleteByKey({ db, files: providers.activeFiles }, request.body.file_key);
       return { id: request.body.file_key, object: "file", deleted: true };
     },
   );

@@ -5,6 +5,7 @@ import {
   cartsQuery,
   customerFiguresAnswer,
   discountFiguresAnswer,
+  homeAnswer,
   seriesAnswer,
   seriesQuery,
   summaryAnswer,
@@ -16,13 +17,26 @@ import {
 } from "./analytics-schemas.ts";
 import { readFiguresOfCustomer } from "./use-cases/read-customer-figures.ts";
 import { readFiguresOfDiscount } from "./use-cases/read-discount-figures.ts";
-import { readBestSellers, readCarts, readSeries, readSummary } from "./use-cases/read-figures.ts";
+import { readBestSellers, readCarts, readHome, readSeries, readSummary } from "./use-cases/read-figures.ts";
 import { readToDo } from "./use-cases/read-to-do.ts";
 
 const tags = ["Analytics"];
 
-/** The figures of a home page: five requests. */
+/** The figures of a home page, each by itself or all at once. */
 export const analyticsRoutes: Routes = (app, { db, graph }) => {
+  app.get(
+    "/admin/analytics/home",
+    {
+      schema: {
+        tags,
+        summary: "Get all figures of a home page",
+        querystring: topQuery,
+        response: ok(homeAnswer),
+      },
+    },
+    ({ query }) => readHome({ db }, query, Date.now()),
+  );
+
   app.get(
     "/admin/analytics/summary",
     {

@@ -2,29 +2,8 @@ import { type TSchema, Type } from "typebox";
 import { nullableText, optional } from "../../../http/routes.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { FEW_PIECES } from "../../stock/inventory/index.ts";
-import { type Interval, MAX_DAYS, namedPeriods, type PeriodQuery } from "./period.ts";
-
-const date = (description: string) => optional(Type.String({ description, examples: ["2026-11-17"] }));
-
-const periodParameters = {
-  period: optional(
-    Type.Unsafe<NonNullable<PeriodQuery["period"]>>({
-      type: "string",
-      enum: [...namedPeriods],
-      description:
-        "`today`, or so many days up to and including today; without `from` and `to` the last 30 days.",
-    }),
-  ),
-  from: date(`The first day, such as 2026-11-01. At most ${MAX_DAYS} days are answered.`),
-  to: date("The last day; today if only `from` is sent."),
-  timezone: optional(
-    Type.String({
-      maxLength: 64,
-      default: "UTC",
-      description: "Whose days are meant: the IANA name of a time zone, such as Europe/Berlin.",
-    }),
-  ),
-};
+import type { Interval } from "./period.ts";
+import { moment, periodParameters, periodSchema } from "./period-schemas.ts";
 
 const currencyParameter = {
   currency_code: optional(
@@ -68,20 +47,12 @@ export const toDoQuery = query({
   ),
 });
 
-const moment = (description: string) => Type.String({ format: "date-time", description });
 const amount = (description: string) =>
   Type.Integer({ description: `${description} In the smallest unit of the currency.` });
 const count = (description: string) => Type.Integer({ description });
 
-const period = Type.Object({
-  from: Type.String({ description: "The first day." }),
-  to: Type.String({ description: "The last day." }),
-  starts_at: moment("When the first day begins in the time zone."),
-  ends_at: moment("What happened at this moment or later does not count."),
-});
-
-export const onePeriod = { timezone: Type.String(), period };
-export const bothPeriods = { ...onePeriod, previous_period: period };
+export const onePeriod = { timezone: Type.String(), period: periodSchema };
+export const bothPeriods = { ...onePeriod, previous_period: periodSchema };
 
 export const pendingOrders = {
   pending_orders: count(
@@ -183,6 +154,14 @@ export const cartsAnswer = {
   ...bothPeriods,
   carts: Type.Object({ current: carts, previous: carts }),
   pending_changes: count("Changes of carts that the figures do not have yet; usually 0."),
+};
+
+/** What the four requests answer, in one. */
+export const homeAnswer = {
+  summary: Type.Object(summaryAnswer),
+  series: Type.Object(seriesAnswer),
+  top: Type.Object(topAnswer),
+  carts: Type.Object(cartsAnswer),
 };
 
 const countIfReadable = (description: string) =>

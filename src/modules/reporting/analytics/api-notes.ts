@@ -16,6 +16,11 @@ export const apiNotes: readonly TagNotes[] = [
     tag: "Analytics",
     description: "Figures for a home page: sales, customers, best sellers, carts, and what needs attention.",
     operations: {
+      "GET /admin/analytics/home": {
+        id: "getAdminAnalyticsHome",
+        description:
+          "Returns summary, series, best sellers and carts of a period in one answer, as the requests below answer them.",
+      },
       "GET /admin/analytics/summary": {
         id: "getAdminAnalyticsSummary",
         description:

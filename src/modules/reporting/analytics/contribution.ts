@@ -1,5 +1,5 @@
-import type { OrderFacts } from "../../orders/orders/index.ts";
 import { totalsOfOrder } from "../../orders/orders/index.ts";
+import { type ReportContribution, type ReportedOrder, reportOf } from "./report-contribution.ts";
 
 /** What is added up for each currency. Amounts are in the smallest unit of the currency. */
 export const measures = [
@@ -24,7 +24,7 @@ export const openWorkKinds = ["to_capture", "to_pack", "to_ship", "requires_acti
 export type OpenWorkKind = (typeof openWorkKinds)[number];
 
 /** An order as the roll-up reads it. */
-export interface CountedOrder {
+export interface CountedOrder extends ReportedOrder {
   order_id: string;
   placed_at: string;
   currency_code: string;
@@ -33,9 +33,6 @@ export interface CountedOrder {
   status: string;
   payment_status: string;
   fulfillment_status: string;
-  facts: OrderFacts;
-  /** Of its lines, by id. */
-  goods: { id: string; product_id: string | null; is_giftcard: boolean }[];
   refunds: Movement[];
   /** Payments for what a swap cost more. */
   exchanges: Movement[];
@@ -45,6 +42,16 @@ export interface CountedOrder {
 interface Movement {
   at: string;
   amount: number;
+}
+
+interface SoldProduct {
+  id: string;
+  quantity: number;
+  /** With taxes, less discounts. */
+  amount: number;
+  /** Absent if the order was last counted before there were reports. */
+  discounts?: number;
+  taxes?: number;
 }
 
 /** What an order adds to the sums, as stored. */
@@ -57,10 +64,12 @@ export interface Contribution {
   contribution: {
     country_code: string | null;
     amounts: Partial<Measures>;
-    products: { id: string; quantity: number; amount: number }[];
+    products: SoldProduct[];
     refunds: Movement[];
     exchanges: Movement[];
     open_work: OpenWorkKind[];
+    /** Absent for canceled orders, and for those that were last counted before there were reports. */
+    report?: ReportContribution;
   };
 }
 
@@ -98,25 +107,12 @@ export function contributionOf(order: CountedOrder): Contribution {
   };
 }
 
-function amountsOf({
-  facts,
-  goods,
-}: CountedOrder): Pick<Contribution["contribution"], "amounts" | "products"> {
-  const { whole, lines } = totalsOfOrder(facts);
-  const quantities = new Map(facts.lines.map(({ id, quantity }) => [id, quantity]));
-  const products = new Map<string, { id: string; quantity: number; amount: number }>();
-  let giftCardsSold = 0;
-  for (const { id, product_id, is_giftcard } of goods) {
-    const amount = lines.get(id)!.total;
-    // A card is money that the shop owes until it is used.
-    if (is_giftcard) giftCardsSold += amount;
-    else if (product_id !== null) {
-      const sold = products.get(product_id) ?? { id: product_id, quantity: 0, amount: 0 };
-      sold.quantity += quantities.get(id)!;
-      sold.amount += amount;
-      products.set(product_id, sold);
-    }
-  }
+function amountsOf(
+  order: CountedOrder,
+): Pick<Contribution["contribution"], "amounts" | "products"> & { report: ReportContribution } {
+  const totals = totalsOfOrder(order.facts);
+  const { whole } = totals;
+  const { products, giftCardsSold } = soldBy(order, totals);
   return {
     amounts: {
       sales: whole.total + whole.gift_card_total - giftCardsSold,
@@ -127,6 +123,28 @@ function amountsOf({
       gift_cards_redeemed: whole.gift_card_total,
       total: whole.total,
     },
-    products: [...products.values()],
+    products,
+    report: reportOf(order, totals),
   };
+}
+
+function soldBy({ facts, goods }: CountedOrder, { lines }: ReturnType<typeof totalsOfOrder>) {
+  const quantities = new Map(facts.lines.map(({ id, quantity }) => [id, quantity]));
+  const products = new Map<string, Required<SoldProduct>>();
+  let giftCardsSold = 0;
+  for (const { id, product_id, is_giftcard } of goods) {
+    const { total, discount_total, tax_total } = lines.get(id)!;
+    // A card is money that the shop owes until it is used.
+    if (is_giftcard) giftCardsSold += total;
+    else if (product_id !== null) {
+      const none = { id: product_id, quantity: 0, amount: 0, discounts: 0, taxes: 0 };
+      const sold = products.get(product_id) ?? none;
+      sold.quantity += quantities.get(id)!;
+      sold.amount += total;
+      sold.discounts += discount_total;
+      sold.taxes += tax_total;
+      products.set(product_id, sold);
+    }
+  }
+  return { products: [...products.values()], giftCardsSold };
 }

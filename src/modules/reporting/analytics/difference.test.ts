@@ -6,6 +6,15 @@ import { type Difference, differenceOf } from "./difference.ts";
 const amount = fc.integer({ min: -500, max: 500 });
 const moment = fc.nat(2_000_000).map((minute) => new Date(minute * 60_000).toISOString());
 const movements = fc.array(fc.record({ at: moment, amount }), { maxLength: 2 });
+const rates = fc.array(
+  fc.record({
+    rate: fc.constantFrom(19, null),
+    name: fc.constantFrom("VAT 1", ""),
+    net: amount,
+    taxes: amount,
+  }),
+  { maxLength: 2 },
+);
 const contribution = fc.record<Contribution>({
   order_id: fc.constant("order_1"),
   placed_at: moment,
@@ -21,6 +30,25 @@ const contribution = fc.record<Contribution>({
     refunds: movements,
     exchanges: movements,
     open_work: fc.subarray(["to_capture", "to_pack"] as const) as fc.Arbitrary<never[]>,
+    report: fc.record({
+      region_id: fc.constantFrom("reg 1", "reg_2"),
+      quantity: amount,
+      net: amount,
+      others: fc.record({ quantity: amount, amount, discounts: amount, taxes: amount }),
+      by_rate: rates,
+      by_code: fc.array(fc.record({ id: fc.constantFrom("", "disc_1"), amount }), { maxLength: 2 }),
+      returns: fc.array(
+        fc.record({
+          at: moment,
+          product_id: fc.constantFrom("prod 1", null),
+          reason_id: fc.constantFrom("rr_1", null),
+          quantity: amount,
+          amount,
+          by_rate: rates,
+        }),
+        { maxLength: 2 },
+      ),
+    }),
   }),
 });
 const some = fc.array(contribution, { maxLength: 3 });
@@ -28,7 +56,14 @@ const some = fc.array(contribution, { maxLength: 3 });
 /** Stored sums: every number under the other columns of its row. */
 function added(differences: readonly Difference[]): Map<string, number> {
   const stored = new Map<string, number>();
-  for (const row of differences.flatMap((each) => [...each.sums, ...each.rankings, ...each.openWork])) {
+  const rows = differences.flatMap(({ sums, rankings, openWork, reports, customers }) => [
+    ...sums,
+    ...rankings,
+    ...openWork,
+    ...reports,
+    ...customers.map((customer) => ({ of: "customer", ...customer })),
+  ]);
+  for (const row of rows) {
     const columns = Object.entries(row);
     const identity = columns.filter(([, value]) => typeof value === "string").map(([, value]) => value);
     for (const [name, value] of columns) {
@@ -52,7 +87,13 @@ it("what was counted before and changed is as if it had been counted at last onl
 it("nothing is added for orders that did not change", () => {
   fc.assert(
     fc.property(some, (same) => {
-      expect(differenceOf(same, same)).toEqual({ sums: [], rankings: [], openWork: [] });
+      expect(differenceOf(same, same)).toEqual({
+        sums: [],
+        rankings: [],
+        openWork: [],
+        reports: [],
+        customers: [],
+      });
     }),
   );
 });

@@ -1,5 +1,7 @@
 import { type Contribution, type Measures, measures, type OpenWorkKind } from "./contribution.ts";
-import { rankingUnits, type SumUnit, startOfUnit, sumUnits } from "./sum-units.ts";
+import { type CustomerSumRow, type ReportSumRow, ReportTallies } from "./report-difference.ts";
+import { rankingUnits, startOfUnit, sumUnits } from "./sum-units.ts";
+import { moment, rolledUp, Tally } from "./tally.ts";
 
 export type SumRow = Measures & { unit: string; start: string; currency_code: string };
 
@@ -22,31 +24,8 @@ export interface Difference {
   sums: SumRow[];
   rankings: RankingRow[];
   openWork: { kind: OpenWorkKind; orders: number }[];
-}
-
-/** Amounts by key. */
-class Tally<Name extends string> {
-  private readonly totals = new Map<string, Record<Name, number>>();
-  private readonly zeros: Record<Name, number>;
-
-  constructor(private readonly names: readonly Name[]) {
-    this.zeros = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
-  }
-
-  add(key: string, amounts: Readonly<Partial<Record<Name, number>>>, sign = 1): void {
-    let total = this.totals.get(key);
-    if (!total) {
-      total = { ...this.zeros };
-      this.totals.set(key, total);
-    }
-    for (const name of this.names) total[name] += sign * (amounts[name] ?? 0);
-  }
-
-  /** What is not 0, in the order of the keys: rows are always locked in one order. */
-  changed(): [string, Record<Name, number>][] {
-    const found = [...this.totals].filter(([, total]) => this.names.some((name) => total[name] !== 0));
-    return found.sort(([a], [b]) => (a < b ? -1 : 1));
-  }
+  reports: ReportSumRow[];
+  customers: CustomerSumRow[];
 }
 
 const rankedNames = ["orders", "quantity", "amount"] as const;
@@ -58,6 +37,7 @@ class Contributions {
   /** By time, subject, currency and key. */
   readonly rankings = new Tally(rankedNames);
   readonly openWork = new Tally(["orders"]);
+  readonly reports = new ReportTallies();
 
   count(each: Contribution, sign: 1 | -1): void {
     const { amounts, refunds, exchanges, open_work } = each.contribution;
@@ -69,6 +49,7 @@ class Contributions {
     for (const { at, amount } of exchanges) addAt(at, { exchanges: amount });
     for (const kind of open_work) this.openWork.add(kind, { orders: 1 }, sign);
     this.rank(each, sign);
+    this.reports.count(each, sign);
   }
 
   private rank({ placed_at, currency_code, contribution }: Contribution, sign: 1 | -1): void {
@@ -80,21 +61,6 @@ class Contributions {
     const sold = { orders: 1, quantity: 0, amount: amounts.sales ?? 0 };
     this.rankings.add(`${at("country")} ${country_code ?? ""}`, sold, sign);
   }
-}
-
-/** The same by longer units; a key begins with the time. */
-function rolledUp<Name extends string>(
-  shortest: Tally<Name>,
-  names: readonly Name[],
-  units: readonly SumUnit[],
-): [string, Record<Name, number>][] {
-  const all = new Tally(names);
-  for (const [key, amounts] of shortest.changed()) {
-    const time = Number(key.slice(0, key.indexOf(" ")));
-    const rest = key.slice(key.indexOf(" "));
-    for (const unit of units) all.add(`${unit} ${startOfUnit(unit, time)}${rest}`, amounts);
-  }
-  return all.changed();
 }
 
 /** The sums of what orders contribute now, minus the sums of what they contributed before. */
@@ -124,7 +90,7 @@ export function differenceOf(before: readonly Contribution[], after: readonly Co
       };
     }),
     openWork: found.openWork.changed().map(([kind, { orders }]) => ({ kind: kind as OpenWorkKind, orders })),
+    reports: found.reports.changedSums(),
+    customers: found.reports.changedCustomers(),
   };
 }
-
-const moment = (time: string): string => new Date(Number(time)).toISOString();

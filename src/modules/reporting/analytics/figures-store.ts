@@ -9,7 +9,7 @@ export type NamedPieces = Readonly<Record<string, readonly Piece<string>[]>>;
 
 const moment = (at: number) => new Date(at).toISOString();
 
-const rowsOf = (pieces: NamedPieces): string =>
+export const piecesAsRows = (pieces: NamedPieces): string =>
   JSON.stringify(
     Object.entries(pieces).flatMap(([span, parts]) =>
       parts.map(({ unit, starts, ends }) => ({ span, unit, starts: moment(starts), ends: moment(ends) })),
@@ -41,7 +41,7 @@ const sumPieces = compiledSql<Filtered, SpanSums>(
 
 /** The sums of each span, by currency. */
 export const readSums = (on: Connection, spans: NamedPieces, currency: string | null): Promise<SpanSums[]> =>
-  sumPieces(on, { pieces: rowsOf(spans), currency });
+  sumPieces(on, { pieces: piecesAsRows(spans), currency });
 
 type PointSums = Measures & { point: number; currency_code: string };
 
@@ -137,7 +137,7 @@ export async function readTop(
   parts: readonly Piece<string>[],
   { currency, limit }: { currency: string | null; limit: number },
 ): Promise<{ products: RankedProduct[]; countries: RankedCountry[] }> {
-  const query = { pieces: rowsOf({ current: parts }), currency, most: limit };
+  const query = { pieces: piecesAsRows({ current: parts }), currency, most: limit };
   const [products, countries] = await Promise.all([topProducts(on, query), topCountries(on, query)]);
   return { products, countries };
 }
@@ -176,7 +176,7 @@ const sumCarts = compiledSql<{ pieces: string }, CartCounts & { span: string }>(
 export const readCartCounts = (
   on: Connection,
   spans: NamedPieces,
-): Promise<(CartCounts & { span: string })[]> => sumCarts(on, { pieces: rowsOf(spans) });
+): Promise<(CartCounts & { span: string })[]> => sumCarts(on, { pieces: piecesAsRows(spans) });
 
 const openWork = compiledSql<object, { kind: OpenWorkKind; orders: number }>(
   "analytics-open-work",

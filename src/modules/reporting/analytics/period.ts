@@ -28,7 +28,7 @@ export interface Period extends Span {
 export interface Periods {
   zone: TimeZone;
   current: Period;
-  /** As many days before it. If the period has not ended, it ends at the same time of day. */
+  /** What it is compared with: as many days before it, or the year before. If the period has not ended, it ends at the same time of day. */
   previous: Period;
 }
 
@@ -85,14 +85,29 @@ function endLikeNow(zone: TimeZone, to: Day, now: number): number {
   return Math.min(ends, zone.startOf(dayAfter(to)));
 }
 
-/** The period of a request and the one before it. */
-export function periodsOf(query: PeriodQuery, now: number): Periods {
+/** The same day of the year before. The 29th of February is compared with the 28th. */
+const yearBefore = (day: Day): Day => {
+  const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return isDay(earlier) ? earlier : earlier.replace("-02-29", "-02-28");
+};
+
+/** What a period is compared with: as many days before it, or the same days of the year before. */
+export type Comparison = "previous" | "year";
+
+/** The day that a day of a period, or the day after it, is compared with. */
+export function comparedDay({ from, to }: { from: Day; to: Day }, comparison: Comparison): (day: Day) => Day {
+  const length = dayCount(from, to);
+  return comparison === "year" ? yearBefore : (day) => dayAfter(day, -length);
+}
+
+/** The period of a request and the one that it is compared with. */
+export function periodsOf(query: PeriodQuery, now: number, comparison: Comparison = "previous"): Periods {
   const zone = timeZone(query.timezone ?? "UTC");
   const today = zone.dayOf(now);
   const [from, to] = daysOf(query, today);
-  const length = dayCount(from, to);
+  const compared = comparedDay({ from, to }, comparison);
   const current = periodOf(zone, from, to);
-  const previous = periodOf(zone, dayAfter(from, -length), dayAfter(from, -1));
+  const previous = periodOf(zone, compared(from), compared(to));
   const isGoingOn = to === today;
   return {
     zone,

@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite } from "../../../db/statements.ts";
 import { type Contribution, measures } from "./contribution.ts";
 import type { Difference } from "./difference.ts";
+import { customerMeasures, reportMeasures } from "./report-difference.ts";
 
 const rows = (list: readonly object[]) => ({ rows: JSON.stringify(list) });
 
@@ -53,13 +54,15 @@ const link = compiledReturningWrite<{ rows: string }, unknown>(
 const added = (table: string, names: readonly string[]) =>
   sql.raw(names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(", "));
 
+const bigints = (names: readonly string[]) => sql.raw(names.map((name) => `${name} bigint`).join(", "));
+
 const sumColumns = ["unit", "start", "currency_code", ...measures];
 const addSums = compiledReturningWrite<{ rows: string }, unknown>(
   "analytics-add-sums",
   { inserts: ["tradewind.analytics_sum"] },
   (p) => sql`insert into tradewind.analytics_sum as known (${sql.raw(sumColumns.join(", "))})
     select * from json_to_recordset(${p.rows}::json) as made (unit text, start timestamptz, currency_code text,
-      ${sql.raw(measures.map((name) => `${name} bigint`).join(", "))})
+      ${bigints(measures)})
     on conflict (unit, start, currency_code) do update set ${added("known", measures)}`,
 );
 
@@ -80,6 +83,26 @@ const addOpenWork = compiledReturningWrite<{ rows: string }, unknown>(
   (p) => sql`insert into tradewind.analytics_open_work as known (kind, orders)
     select * from json_to_recordset(${p.rows}::json) as made (kind text, orders bigint)
     on conflict (kind) do update set ${added("known", ["orders"])}`,
+);
+
+const addReports = compiledReturningWrite<{ rows: string }, unknown>(
+  "analytics-add-reports",
+  { inserts: ["tradewind.analytics_report_sum"] },
+  (p) => sql`insert into tradewind.analytics_report_sum as known
+      (subject, unit, start, currency_code, region_id, key, ${sql.raw(reportMeasures.join(", "))})
+    select * from json_to_recordset(${p.rows}::json) as made (subject text, unit text, start timestamptz,
+      currency_code text, region_id text, key text, ${bigints(reportMeasures)})
+    on conflict (subject, unit, start, currency_code, region_id, key) do update set ${added("known", reportMeasures)}`,
+);
+
+const addCustomers = compiledReturningWrite<{ rows: string }, unknown>(
+  "analytics-add-customers",
+  { inserts: ["tradewind.analytics_customer_sum"] },
+  (p) => sql`insert into tradewind.analytics_customer_sum as known
+      (currency_code, customer_id, ${sql.raw(customerMeasures.join(", "))})
+    select * from json_to_recordset(${p.rows}::json) as made (currency_code text, customer_id text,
+      ${bigints(customerMeasures)})
+    on conflict (currency_code, customer_id) do update set ${added("known", customerMeasures)}`,
 );
 
 /** Stores what orders contribute now; those that are gone contribute nothing. */
@@ -108,8 +131,11 @@ function movedPlaces(before: readonly Contribution[], after: readonly Contributi
   ].map(({ order_id, placed_at, customer_id }) => ({ order_id, placed_at, customer_id }));
 }
 
-export async function addDifference(tx: Tx, { sums, rankings, openWork }: Difference): Promise<void> {
+export async function addDifference(tx: Tx, difference: Difference): Promise<void> {
+  const { sums, rankings, openWork, reports, customers } = difference;
   if (sums.length > 0) await addSums(tx, rows(sums));
   if (rankings.length > 0) await addRankings(tx, rows(rankings));
   if (openWork.length > 0) await addOpenWork(tx, rows(openWork));
+  if (reports.length > 0) await addReports(tx, rows(reports));
+  if (customers.length > 0) await addCustomers(tx, rows(customers));
 }

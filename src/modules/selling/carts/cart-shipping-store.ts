@@ -78,6 +78,16 @@ export async function insertAgreedPrices(
   await insert(tx, { cartId, prices: JSON.stringify(rows) });
 }
 
+const deleteAgreed = compiledWrite<{ cartId: string; optionId: string }>(
+  "cart-agreed-shipping-delete",
+  { deletes: ["custom_shipping_option"] },
+  (p) => sql`delete from custom_shipping_option
+    where cart_id = ${p.cartId} and shipping_option_id = ${p.optionId}`,
+);
+
+export const deleteAgreedPrice = (tx: Tx, cartId: string, optionId: string): Promise<void> =>
+  deleteAgreed(tx, { cartId, optionId });
+
 const insertOfRegion = compiledReturningWrite<{ cartId: string; prices: string }, { optionId: string }>(
   "cart-agreed-shipping-insert-of-region",
   { inserts: ["custom_shipping_option"] },

@@ -63,9 +63,15 @@ export const totalsOf = (cart: Cart, taxes: CartTaxes): Calculated<CartTotals> =
 const orDefault = (rates: TaxLine[], { tax_rate }: Cart["region"]): TaxLine[] =>
   rates.length > 0 ? rates : [defaultTax(tax_rate)];
 
-/** The rates of the shop. Lines without a product are not taxed. Returned lines have the taxes that were paid. */
-export function ratesOf({ region, $facts }: Pick<Cart, "region" | "$facts">): CartTaxes {
-  const lines = $facts.lines.map(([id, { rates }]) => [id, orDefault(rates, region)] as const);
+/** A line that an admin entered, without a product, at a price that has the taxes in it. */
+const isTaxedCustom = ({ variant_id, includes_tax, is_return }: CartLine) =>
+  variant_id === null && includes_tax && !is_return;
+
+/** The rates of the shop. Other lines without a product are not taxed. Returned lines have the taxes that were paid. */
+export function ratesOf({ region, items, $facts }: Pick<Cart, "region" | "items" | "$facts">): CartTaxes {
+  const sold = $facts.lines.map(([id, { rates }]) => [id, orDefault(rates, region)] as const);
+  const custom = items.filter(isTaxedCustom).map(({ id }) => [id, orDefault([], region)] as const);
+  const lines = custom.length > 0 ? [...sold, ...custom] : sold;
   const shipping = $facts.shipping_rates.map(([id, rates]) => [id, orDefault(rates, region)] as const);
   return { lines: new Map([...lines, ...$facts.returned_rates]), shipping: new Map(shipping) };
 }

@@ -8,6 +8,8 @@ export interface DraftLine {
   variant_id?: string;
   title?: string;
   unit_price?: number;
+  /** Whether `unit_price` has the taxes of the region in it. */
+  includes_tax?: boolean;
   quantity: number;
   metadata?: Metadata;
 }
@@ -33,8 +35,11 @@ export interface DraftCart {
   metadata?: Metadata;
 }
 
-/** A line without a product: it is not taxed or discounted, and needs no shipping method of its own. */
-export const customLine = (id: string, { title, unit_price, quantity, metadata }: DraftLine): Line =>
+/**
+ * A line without a product: it is not discounted, and needs no shipping method of its own. As in v1 it is not taxed, unless its
+ * price includes the taxes: then it has the rate of the region.
+ */
+export const customLine = (id: string, { title, unit_price, quantity, metadata, ...line }: DraftLine): Line =>
   checkedLine({
     id,
     variant_id: null,
@@ -43,18 +48,18 @@ export const customLine = (id: string, { title, unit_price, quantity, metadata }
     thumbnail: null,
     unit_price: Math.max(unit_price ?? 0, 0),
     quantity,
-    includes_tax: false,
+    includes_tax: line.includes_tax ?? false,
     allow_discounts: false,
     is_giftcard: false,
     metadata: metadata ?? {},
     has_shipping: true,
   });
 
-/** A manual price excludes tax, is at least 0, and does not follow the catalogue. */
-export const withManualPrice = (line: Line, { unit_price }: DraftLine): Line =>
+/** A manual price excludes tax unless it is sent as one that includes it, is at least 0, and does not follow the catalogue. */
+export const withManualPrice = (line: Line, { unit_price, includes_tax = false }: DraftLine): Line =>
   unit_price === undefined
     ? line
-    : checkedLine({ ...line, unit_price: Math.max(unit_price, 0), includes_tax: false, should_merge: false });
+    : checkedLine({ ...line, unit_price: Math.max(unit_price, 0), includes_tax, should_merge: false });
 
 /** The last of several shipping methods for the same profile applies. */
 export const lastByProfile = <Chosen extends { option: { profile_id: string } }>(

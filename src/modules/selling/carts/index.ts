@@ -39,6 +39,7 @@ export { exceedsAgreed, type Line, type LineRequest } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";
 export { toProviderAddress, toProviderCustomer } from "./provider-requests.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
+export { addShippingMethod } from "./use-cases/add-shipping-method.ts";
 export { rebuildAdjustments } from "./use-cases/apply-codes.ts";
 export {
   callPaymentProviders,
@@ -56,8 +57,8 @@ export {
   updateDraftCartLine,
 } from "./use-cases/draft-cart-lines.ts";
 export { findTaxes, knownTaxes, usableTaxLines, withTaxedCart } from "./use-cases/find-taxes.ts";
-export { preparePaymentSessions } from "./use-cases/payment-sessions.ts";
+export { preparePaymentSessions, selectPaymentSession } from "./use-cases/payment-sessions.ts";
 export { adminLines, customerLines } from "./use-cases/priced-lines.ts";
-export { quoteShipping } from "./use-cases/quote-shipping.ts";
+export { listShippingOptions, quoteShipping } from "./use-cases/quote-shipping.ts";
 export { type CartViewer, showCart } from "./use-cases/show-cart.ts";
 export { updateCartAnd } from "./use-cases/update-cart.ts";

@@ -155,3 +155,12 @@ export const sessionAuthorized = writePart<{ sessionId: string | null; cartId: s
       payment_authorized_at = now(), updated_at = now()
     where id = ${p.sessionId} and cart_id = ${p.cartId}`,
 );
+
+const findPaid = compiledSql<{ id: string }, { id: string }>(
+  "payment-session-paid",
+  (p) => sql<{ id: string }>`select id from payment_session where id = ${p.id} and status = 'authorized'`,
+);
+
+/** Whether the session paid for its cart, which is completed. */
+export const hasPaid = async (tx: Tx, id: string): Promise<boolean> =>
+  (await findPaid(tx, { id })).length > 0;

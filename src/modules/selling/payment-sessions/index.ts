@@ -1,5 +1,6 @@
 export {
   cancelSession,
+  hasPaid,
   saveOpenedSession,
   savePaymentSessions,
   saveSessionStatus,

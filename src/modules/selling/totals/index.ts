@@ -7,10 +7,13 @@ export {
   type PricedLine,
   refundableOf,
   type TaxLine,
+  taxWithin,
   valueOfPieces,
   valueOfReturns,
   withUniqueCodes,
 } from "./line-totals.ts";
+export { sharesOf } from "./shares.ts";
+export { scaledParts, type TaxedPart, type TaxOfRate, taxesByRate } from "./taxes-by-rate.ts";
 export {
   type Calculated,
   type CartGoods,

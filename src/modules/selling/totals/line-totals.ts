@@ -131,6 +131,12 @@ export const valueOfPieces = (
   { before, quantity }: { before: readonly number[]; quantity: number },
 ): number => Math.max(valueOfReturns(line, [...before, quantity]) - valueOfReturns(line, before), 0);
 
+/** The tax in a part of a total: all of the total has all of its tax. */
+export const taxWithin = (
+  { total, tax_total }: Pick<LineTotals, "total" | "tax_total">,
+  part: number,
+): number => (total === 0 ? 0 : rounded((tax_total * part) / total));
+
 /** The rates of a line have unique codes, so the second of two equal codes becomes null. */
 export function withUniqueCodes<Rate extends { code: string | null }>(rates: readonly Rate[]): Rate[] {
   const seen = new Set<string>();

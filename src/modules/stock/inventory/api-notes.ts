@@ -16,6 +16,11 @@ export const apiNotes: readonly TagNotes[] = [
     tag: "Inventory Items",
     description: "What lies in stock. A variant is sold from one item or from several.",
     operations: {
+      "GET /admin/stock-changes": {
+        id: "listAdminStockChanges",
+        description:
+          "Quantities that users and imports have changed: from what to what, by whom and why, newest first. Sales and returns are in the orders. v1 does not have it.",
+      },
       "GET /admin/inventory-items": {
         id: "listAdminInventoryItems",
       },

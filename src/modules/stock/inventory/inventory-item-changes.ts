@@ -16,6 +16,7 @@ import {
 } from "./inventory-item.ts";
 import { attachToVariant, deleteItemRow, insertItem, lockItem, saveItem } from "./inventory-item-store.ts";
 import { changeLevel, deleteLevelRow, insertLevel, lockLevels } from "./inventory-level-store.ts";
+import { recordStockChanges } from "./stock-change-store.ts";
 import { deleteStockRowsAtLocation, deleteStockRowsOfItem } from "./stock-removal-store.ts";
 
 interface Deps {
@@ -52,24 +53,49 @@ export const deleteInventoryItem = ({ db }: Deps, id: string): Promise<void> =>
     await inventoryEvents.announce(tx, "inventory-item.deleted", { id });
   });
 
-export const createInventoryLevel = ({ db }: Deps, itemId: string, input: NewLevel): Promise<void> =>
+/** Why a user changes a quantity. */
+interface Note {
+  reason?: string;
+}
+
+export const createInventoryLevel = (
+  { db }: Deps,
+  itemId: string,
+  { reason, ...input }: NewLevel & Note,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const id = newId("ilev");
-    await insertLevel(tx, {
-      id,
-      itemId,
-      locationId: input.location_id,
-      stocked: input.stocked_quantity,
-      incoming: input.incoming_quantity ?? 0,
-    });
+    const key = { itemId, locationId: input.location_id };
+    const incoming = input.incoming_quantity ?? 0;
+    await insertLevel(tx, { id, ...key, stocked: input.stocked_quantity, incoming });
+    await recordStockChanges(
+      tx,
+      [
+        { ...key, quantity: "stocked", before: null, after: input.stocked_quantity },
+        { ...key, quantity: "incoming", before: 0, after: incoming },
+      ],
+      { reason: "edit", note: reason ?? null },
+    );
     await inventoryEvents.announce(tx, "inventory-level.created", { id });
   });
 
 /** The stocked quantity may become less than the reserved one: a stocktake may find fewer pieces. */
-export const updateInventoryLevel = ({ db }: Deps, key: LevelKey, changes: LevelChanges): Promise<void> =>
+export const updateInventoryLevel = (
+  { db }: Deps,
+  key: LevelKey,
+  { reason, ...changes }: LevelChanges & Note,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const id = await changeLevel(tx, key, changes);
-    await inventoryEvents.announce(tx, "inventory-level.updated", { id });
+    const level = await changeLevel(tx, key, changes);
+    await recordStockChanges(
+      tx,
+      [
+        { ...key, quantity: "stocked", before: level.oldStocked, after: level.stocked },
+        { ...key, quantity: "incoming", before: level.oldIncoming, after: level.incoming },
+      ],
+      { reason: "edit", note: reason ?? null },
+    );
+    await inventoryEvents.announce(tx, "inventory-level.updated", { id: level.id });
   });
 
 /** Does nothing if the level does not exist. A level with reservations is refused. */
@@ -83,6 +109,14 @@ export const deleteInventoryLevel = ({ db }: Deps, key: LevelKey): Promise<void>
     }
     if (level.reserved_quantity > 0) throw levelInUse(key);
     await deleteLevelRow(tx, level.id);
+    await recordStockChanges(
+      tx,
+      [
+        { ...key, quantity: "stocked", before: level.stocked_quantity, after: null },
+        { ...key, quantity: "incoming", before: level.incoming_quantity, after: 0 },
+      ],
+      { reason: "edit" },
+    );
     await inventoryEvents.announce(tx, "inventory-level.deleted", { id: level.id });
   });
 

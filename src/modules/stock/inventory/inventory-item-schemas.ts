@@ -25,15 +25,21 @@ export const itemChangesBody = body({
   requires_shipping: optional(Type.Boolean()),
 });
 
+const reason = optional(
+  Type.String({ maxLength: 200, description: "Why, for the history of the stock. v1 does not have it." }),
+);
+
 export const newLevelBody = body({
   location_id: nonEmptyText,
   stocked_quantity: quantity,
   incoming_quantity: optional(quantity),
+  reason,
 });
 
 export const levelChangesBody = body({
   stocked_quantity: optional(quantity),
   incoming_quantity: optional(quantity),
+  reason,
 });
 
 export const updatedItem = { entity: inventoryItem, ...inventoryItemShapes.updated };

@@ -69,26 +69,35 @@ const insert = compiled("inventory-level-insert", (db, p: NewLevelRow) =>
     .returning("inventory_level.id"),
 );
 
-const update = compiled(
+interface ChangedLevel {
+  id: string;
+  stocked: number;
+  incoming: number;
+  oldStocked: number;
+  oldIncoming: number;
+}
+
+const update = compiledReturningWrite<
+  LevelKey & { stocked: number | null; incoming: number | null },
+  ChangedLevel
+>(
   "inventory-level-update",
-  (db, p: LevelKey & { stocked: number | null; incoming: number | null }) =>
-    db
-      .updateTable("inventory_level")
-      .set({
-        stocked_quantity: sql`coalesce(${p.stocked}::integer, stocked_quantity)`,
-        incoming_quantity: sql`coalesce(${p.incoming}::integer, incoming_quantity)`,
-        updated_at: sql`now()`,
-      })
-      .where("inventory_item_id", "=", p.itemId)
-      .where("location_id", "=", p.locationId)
-      .where("deleted_at", "is", null)
-      .returning("id"),
+  { updates: ["inventory_level"] },
+  (p) => sql<ChangedLevel>`
+    update inventory_level level set stocked_quantity = coalesce(${p.stocked}::integer, level.stocked_quantity),
+      incoming_quantity = coalesce(${p.incoming}::integer, level.incoming_quantity), updated_at = now()
+    from (select id, stocked_quantity, incoming_quantity from inventory_level
+      where inventory_item_id = ${p.itemId} and location_id = ${p.locationId} and deleted_at is null
+      for update) old
+    where level.id = old.id
+    returning level.id, level.stocked_quantity as stocked, level.incoming_quantity as incoming,
+      old.stocked_quantity as "oldStocked", old.incoming_quantity as "oldIncoming"`,
 );
 
 const lock = compiled("inventory-level-lock", (db, p: { itemId: string; locationIds: string[] }) =>
   db
     .selectFrom("inventory_level")
-    .select(["id", "location_id", "reserved_quantity"])
+    .select(["id", "location_id", "stocked_quantity", "reserved_quantity", "incoming_quantity"])
     .where("inventory_item_id", "=", p.itemId)
     .where(sql<boolean>`location_id = any(${p.locationIds})`)
     .where("deleted_at", "is", null)
@@ -134,15 +143,15 @@ export async function insertLevel(tx: Tx, level: NewLevelRow): Promise<void> {
   }
 }
 
-/** Returns the id of the level. Absent fields stay the same. */
-export async function changeLevel(tx: Tx, key: LevelKey, changes: LevelChanges): Promise<string> {
+/** Returns the level with its old quantities. Absent fields stay the same. */
+export async function changeLevel(tx: Tx, key: LevelKey, changes: LevelChanges): Promise<ChangedLevel> {
   const [level] = await update(tx, {
     ...key,
     stocked: changes.stocked_quantity ?? null,
     incoming: changes.incoming_quantity ?? null,
   });
   if (!level) throw unknownLevel(key);
-  return level.id;
+  return level;
 }
 
 /** Locks the existing levels of an item at some locations. */
@@ -150,7 +159,7 @@ export async function lockLevels(
   tx: Tx,
   itemId: string,
   locationIds: string[],
-): Promise<{ id: string; reserved_quantity: number }[]> {
+): Promise<{ id: string; stocked_quantity: number; reserved_quantity: number; incoming_quantity: number }[]> {
   return lock(tx, { itemId, locationIds });
 }
 

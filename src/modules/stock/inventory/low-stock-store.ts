@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../db/database.ts";
 import { compiledSql } from "../../../db/statements.ts";
-import { availableAtLocations, ofAnyChannel } from "./availability-graph.ts";
+import { availableAtLocations, availableQuantity, ofAnyChannel } from "./availability-graph.ts";
 
 interface LowVariant {
   id: string;
@@ -58,4 +58,21 @@ export async function listLowStock(
 ): Promise<LowStockPage> {
   const [found] = await list(on, asked);
   return found!;
+}
+
+const listOf = compiledSql<{ ids: readonly string[]; most: number }, { id: string; is_low: boolean }>(
+  "stock-low-of",
+  (p) => sql<{
+    id: string;
+    is_low: boolean;
+  }>`select variant.id, product.status = 'published' and variant.manage_inventory
+      and ${sql.raw(availableQuantity("variant", ofAnyChannel))} <= ${p.most}::integer as is_low
+    from product_variant variant join product on product.id = variant.product_id and product.deleted_at is null
+    where variant.id = any(${p.ids}::text[]) and variant.deleted_at is null`,
+);
+
+/** Those of these variants that are low in stock. */
+export async function lowStockOf(on: Connection, ids: readonly string[], most: number): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await listOf(on, { ids, most })).filter(({ is_low }) => is_low).map(({ id }) => id);
 }

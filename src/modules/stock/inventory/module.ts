@@ -6,14 +6,15 @@ import { inventoryEntities } from "./inventory-graph.ts";
 import { inventoryItemRoutes, inventoryLevelRoutes } from "./inventory-item-routes.ts";
 import { lowStockRoutes } from "./low-stock-routes.ts";
 import { reservationRoutes } from "./reservation-routes.ts";
+import { stockChange, stockChangeRoutes } from "./stock-change-routes.ts";
 
 export const inventory = defineModule({
   name: "stock/inventory",
-  entities: inventoryEntities,
-  routes: [inventoryItemRoutes, inventoryLevelRoutes, lowStockRoutes, reservationRoutes],
+  entities: [...inventoryEntities, stockChange],
+  routes: [inventoryItemRoutes, inventoryLevelRoutes, lowStockRoutes, reservationRoutes, stockChangeRoutes],
   apiNotes,
   areas: { stock: "write" },
-  adminPaths: { "inventory-items": "stock", reservations: "stock" },
+  adminPaths: { "inventory-items": "stock", reservations: "stock", "stock-changes": "stock" },
   events: inventoryEvents,
   eventAreas: {
     "inventory-item": "stock",

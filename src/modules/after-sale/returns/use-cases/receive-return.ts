@@ -138,10 +138,13 @@ async function checkReceivingLocation(tx: Tx, receipt: GoodsReceipt): Promise<vo
 
 const receivingLocationOf = ({ locationId, returned }: GoodsReceipt) => locationId ?? returned.location_id;
 
-const goodsOf = (receipt: GoodsReceipt) => ({
-  lines: stockLinesOf(receipt.order, receipt.arrival),
-  salesChannelId: receipt.order.sales_channel_id,
-  locationId: receivingLocationOf(receipt),
+const goodsOf = (receipt: GoodsReceipt) =>
+  returnedGoodsOf(receipt.order, receipt.arrival, receivingLocationOf(receipt));
+
+export const returnedGoodsOf = (order: LockedOrder, arrival: Arrival, locationId: string | null) => ({
+  lines: stockLinesOf(order, arrival),
+  salesChannelId: order.sales_channel_id,
+  locationId,
 });
 
 /** The locations that a line was shipped from. */

@@ -18,6 +18,7 @@ import {
   linesToReturn,
   prepareReturnShipping,
   type ReturnShipping,
+  refuseRefunded,
   returnEvents,
   type ShippingChoice,
 } from "../../returns/index.ts";
@@ -57,6 +58,7 @@ async function insertWithShipping(
   const order = await readOrderWithoutLock(deps.graph, deps.db, orderId);
   requireOrderAllows("swap", order);
   linesToReturn(order, items);
+  refuseRefunded(order, items);
   const shipping = await prepareReturnShipping(deps, order, { items, choice });
   return inSideTransaction(deps.db, (tx) => insertSwapRequest(deps, tx, request, shipping));
 }
@@ -72,6 +74,7 @@ export async function insertSwapRequest(
   const order = await lockOrder(deps.graph, tx, orderId);
   requireOrderAllows("swap", order);
   const returned = linesToReturn(order, items);
+  refuseRefunded(order, items);
   const [id, cartId] = [newId("swap"), newId("cart")];
   const noNotification = request.noNotification ?? order.no_notification;
   const cartContext = await openSwapCart(tx, { id: cartId, swapId: id, order, request });

@@ -15,6 +15,7 @@ import {
   type ItemQuantity,
   linesToReturn,
   prepareReturnShipping,
+  prepareShipping,
   type ReturnShipping,
   type ShippingChoice,
   saleValueOf,
@@ -25,6 +26,8 @@ interface Exchange {
   return_items: readonly ItemQuantity[];
   return_shipping?: ShippingChoice;
   additional_items?: readonly LineRequest[];
+  /** How the new goods are sent. */
+  shipping?: ShippingChoice;
 }
 
 interface NewGoods {
@@ -46,13 +49,19 @@ export async function previewExchange(deps: CartDeps, orderId: string, exchange:
     added.length > 0
       ? await previewSwap(deps, order, { items, shipping, added })
       : { additional_items: [], difference_due: shippingTotal - returnedTotal };
+  const sent =
+    exchange.shipping && added.length > 0
+      ? shippingTotals(await prepareShipping(deps, order, { items: [], choice: exchange.shipping })).total
+      : 0;
   return {
     currency_code: order.currency_code,
     returned_items: returned.map(({ item_id, quantity, value }) => ({ item_id, quantity, value })),
     returned_total: returnedTotal,
     return_shipping_total: shippingTotal,
+    shipping_total: sent,
     refund_amount: Math.max(returnedTotal - shippingTotal, 0),
     ...goods,
+    difference_due: goods.difference_due + sent,
   };
 }
 

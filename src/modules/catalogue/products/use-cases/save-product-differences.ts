@@ -1,7 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll, type NewEvent } from "../../../../events/define-events.ts";
 import { channelsOfProducts } from "../../../shop/sales-channels/index.ts";
-import { addVariantItems } from "../../../stock/inventory/index.ts";
+import { addVariantItems, type ChangeReason } from "../../../stock/inventory/index.ts";
 import { categoriesOfProducts } from "../../categories/index.ts";
 import { deleteVariantPrices, saveVariantPrices } from "../../pricing/index.ts";
 import { productEvents } from "../events.ts";
@@ -22,7 +22,11 @@ import { insertVariants, saveVariants } from "../variant-store.ts";
 type FindOrCreate = (tx: Tx, names: readonly string[]) => Promise<string[]>;
 
 /** Writes the differences with a fixed number of statements. The caller has locked the products. */
-export async function saveProductDifferences(tx: Tx, all: readonly ProductDifference[]): Promise<void> {
+export async function saveProductDifferences(
+  tx: Tx,
+  all: readonly ProductDifference[],
+  why: ChangeReason,
+): Promise<void> {
   await saveRows(tx, all);
   await insertAllOptions(
     tx,
@@ -33,6 +37,7 @@ export async function saveProductDifferences(tx: Tx, all: readonly ProductDiffer
   await saveVariants(
     tx,
     all.flatMap((each) => each.updated),
+    why,
   );
   await insertVariants(tx, inserted);
   await saveValues(

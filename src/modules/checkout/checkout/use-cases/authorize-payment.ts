@@ -19,6 +19,7 @@ import {
 } from "../../../selling/carts/index.ts";
 import {
   cancelSession,
+  hasPaid,
   type PaymentSession,
   saveSessionStatus,
 } from "../../../selling/payment-sessions/index.ts";
@@ -27,6 +28,8 @@ import {
 export interface CompletionRequest {
   cartId: string;
   ip: string | null;
+  /** The amount that the customer saw. Absent: whatever the cart costs. */
+  expectedTotal?: number;
 }
 
 /** The idempotency key of a step. It does not depend on earlier answers, so a repeated step has the same key. */
@@ -89,7 +92,8 @@ interface UnusedPayment {
 
 /**
  * Cancels a payment whose order could not be placed. The customer can pay again for the changed cart. First the session is
- * canceled under the lock of the cart, so that no other request can place an order with it.
+ * canceled under the lock of the cart, so that no other request can place an order with it. Of a cart that was completed meanwhile
+ * it cancels only what has not paid for it: the merchant may have settled it, or another tab with another session.
  */
 export async function releasePayment(
   deps: CartDeps,
@@ -97,8 +101,9 @@ export async function releasePayment(
 ): Promise<void> {
   const isUnused = await inTransaction(deps.db, async (tx) => {
     const { isCompleted } = await lockCartRow(tx, cart.id);
-    if (!isCompleted) await cancelSession(tx, session.id);
-    return !isCompleted;
+    if (isCompleted) return !(await hasPaid(tx, session.id));
+    await cancelSession(tx, session.id);
+    return true;
   });
   if (!isUnused) return;
   const provider = providerOf(deps, session.provider_id);

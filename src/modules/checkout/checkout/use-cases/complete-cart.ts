@@ -21,7 +21,7 @@ import { refuseLapsedDiscounts } from "../../../selling/discounts/index.ts";
 import { withMaskedCodes } from "../../../selling/gift-cards/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../../stock/inventory/index.ts";
 import { shortageBody, shortageStatus, withoutRawDiscounts } from "../../v1-shapes.ts";
-import { changedDuringCompletion, notAuthorized, piecesByVariant } from "../completion.ts";
+import { changedDuringCompletion, notAuthorized, piecesByVariant, refuseOtherTotal } from "../completion.ts";
 import {
   authorizePayment,
   type CompletionRequest,
@@ -35,7 +35,7 @@ import { type PaidPlacement, placeLocallyPaid, placePaid } from "./place-order.t
 /** The result is an order or a swap, or still a cart if the payment needs another step. */
 export type Completion =
   | { type: "order"; orderId: string; isOld: boolean; show: () => Promise<ShownOrder> }
-  | { type: "swap"; swapId: string }
+  | { type: "swap"; swapId: string; isOld: boolean }
   | { type: "cart"; paymentStatus: "requires_more" | "pending" };
 
 interface ShownCompletionRequest extends CompletionRequest {
@@ -122,7 +122,7 @@ async function findCompletion(deps: CartDeps, cartId: string): Promise<Completio
   const show = () => showOrder(deps, orderId!, { view: placedOrder });
   if (orderId !== null) return { type: "order", orderId, isOld: true, show };
   const swapId = await findConfirmedSwap(db, cartId);
-  return swapId === null ? null : { type: "swap", swapId };
+  return swapId === null ? null : { type: "swap", swapId, isOld: true };
 }
 
 /** A completed cart may have no order: other programs or a deleted draft order leave such carts. */
@@ -149,11 +149,12 @@ async function attemptOf(deps: CartDeps, cartId: string, placement: PaidPlacemen
 
 /** Calls the tax service and the payment provider while no row is locked. */
 async function completeWithProviders(deps: CartDeps, request: CompletionRequest): Promise<Attempt> {
-  const { cartId, ip } = request;
+  const { cartId, ip, expectedTotal } = request;
   const cart = await readCart(deps, deps.db, cartId);
   if (cart.completed_at !== null) return completed(await oldCompletion(deps, cartId));
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
+  refuseOtherTotal(total, expectedTotal);
   await refuseUnready(deps, { on: deps.db, cart, total });
   const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
   if (total <= 0) return placeWithPayment(deps, cart, { amount: total, session: null });
@@ -177,7 +178,8 @@ async function openSwap({ db }: CartDeps, cartId: string) {
 async function placeWithPayment(deps: CartDeps, cart: Cart, paid: Paid): Promise<Attempt> {
   if (cart.type !== "swap") return attemptOf(deps, cart.id, await placePaid(deps, cart.id, paid));
   const outcome = await confirmSwap(deps, cart.id, paid);
-  return outcome.kind === "confirmed" ? completed({ type: "swap", swapId: outcome.swapId }) : CHANGED;
+  if (outcome.kind === "changed") return CHANGED;
+  return completed({ type: "swap", swapId: outcome.swapId, isOld: outcome.isOld });
 }
 
 async function paidOrder(
@@ -196,13 +198,16 @@ async function paidOrder(
       amount: total,
       session: { sessionId: session.id, data, authorizedData: session.data },
     });
-    if (attempt.kind === "changed") await release();
+    if (attempt.kind === "changed" || isOfOther(attempt.completion)) await release();
     return attempt;
   } catch (error) {
     if (error instanceof Refusal) await release();
     throw error;
   }
 }
+
+/** Another request was faster: perhaps with this payment, perhaps without it. */
+const isOfOther = (completion: Completion): boolean => completion.type !== "cart" && completion.isOld;
 
 async function refuseCartShortage(deps: CartDeps, cart: Cart): Promise<void> {
   const pieces = piecesByVariant(cart);

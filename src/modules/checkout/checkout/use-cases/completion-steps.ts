@@ -42,7 +42,11 @@ export async function refuseUnready(
 ): Promise<void> {
   refuseIncomplete(cart, total);
   refuseDeletedGoods(cart);
-  if (config.requireShipping === "off") return;
+  if (config.requireShipping === "on") await refuseUnsent(on, cart);
+}
+
+/** Goods without a shipping method or an address could never be sent. */
+export async function refuseUnsent(on: Connection, cart: Cart): Promise<void> {
   const variantIds = cart.items.filter(isSent).map(({ variant_id }) => variant_id!);
   refuseUnsendable(cart, await variantsWithoutShipping(on, variantIds));
 }

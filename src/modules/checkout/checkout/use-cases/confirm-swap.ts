@@ -39,8 +39,8 @@ import {
   refuseUnready,
 } from "./completion-steps.ts";
 
-/** `changed`: the cart has changed since it was paid. */
-export type SwapConfirmation = { kind: "confirmed"; swapId: string } | { kind: "changed" };
+/** `isOld`: it was confirmed before. `changed`: the cart has changed since it was paid. */
+export type SwapConfirmation = { kind: "confirmed"; swapId: string; isOld: boolean } | { kind: "changed" };
 
 /**
  * Confirms a swap in one transaction. Locks in the common order: cart, order, discounts, stock.
@@ -49,15 +49,15 @@ export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise
   inTransaction(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
     const { id: swapId, orderId } = await readSwapOfCart(tx, cartId);
-    if (cart.completed_at !== null) return { kind: "confirmed", swapId };
+    if (cart.completed_at !== null) return { kind: "confirmed", swapId, isOld: true };
     const order = await lockOrder(deps.graph, tx, orderId);
     const swap = swapOf(order, swapId);
     requireSwapAllows("confirm", swap);
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
     await refuseUnready(deps, { on: tx, cart, total: paid.amount });
-    await confirm(tx, { order, swap, cart, taxes, paid, holder: holderOf(deps, cartId) });
-    return { kind: "confirmed", swapId };
+    await confirmLocked(tx, { order, swap, cart, taxes, paid, holder: holderOf(deps, cartId) });
+    return { kind: "confirmed", swapId, isOld: false };
   });
 
 interface Confirming {
@@ -69,7 +69,8 @@ interface Confirming {
   holder: Holder;
 }
 
-async function confirm(tx: Tx, confirming: Confirming): Promise<void> {
+/** Confirms a swap whose cart and order this transaction has locked. */
+export async function confirmLocked(tx: Tx, confirming: Confirming): Promise<void> {
   const { order, swap, cart, taxes, paid } = confirming;
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);

@@ -64,7 +64,7 @@ async function markCartAsPaid(deps: CartDeps, { cartId, check }: ManualPayment):
 }
 
 /** Also created for a free order, as a record that the merchant marked it as paid. */
-const manualSession = (amount: number): PaymentSession => ({
+export const manualSession = (amount: number): PaymentSession => ({
   id: newId("ps"),
   provider_id: "system",
   is_selected: true,

@@ -27,6 +27,7 @@ import { consumeGiftCards, issueGiftCards } from "../../../selling/gift-cards/in
 import { giftCardUsesOf } from "../../../selling/totals/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
 import { completeDraft, findDraftOfCart } from "../../draft-orders/index.ts";
+import { refuseOtherTotal } from "../completion.ts";
 import { checkoutEvents } from "../events.ts";
 import { authorizationStep, type CompletionRequest, callAuthorize, isReady } from "./authorize-payment.ts";
 import {
@@ -60,7 +61,7 @@ type LocalPlacement = Placed | Completed | { kind: "unpaid" };
  */
 export const placeLocallyPaid = (
   deps: CartDeps,
-  { cartId, ip }: CompletionRequest,
+  { cartId, ip, expectedTotal }: CompletionRequest,
 ): Promise<LocalPlacement> =>
   inTransaction<LocalPlacement>(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
@@ -68,6 +69,7 @@ export const placeLocallyPaid = (
     const taxes = cart.type === "swap" ? null : knownTaxes(deps, cart);
     if (!taxes) return { kind: "unpaid" };
     const { total } = totalsOf(cart, taxes).whole;
+    refuseOtherTotal(total, expectedTotal);
     await refuseUnready(deps, { on: tx, cart, total });
     const paid = await paidLocally(deps, cart, { total, ip });
     return paid ? placeOrder(deps, tx, { cart, taxes, paid }) : { kind: "unpaid" };

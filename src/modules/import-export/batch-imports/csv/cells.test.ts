@@ -14,11 +14,6 @@ describe("an amount in a cell", () => {
     ["1200.0", "jpy", 1200],
     ["21474836.47", "usd", 2_147_483_647],
     ["0", "usd", 0],
-    ["10.554", "usd", 1055],
-    ["10.555", "usd", 1056],
-    // v1 multiplies, and the number 1.005 is slightly smaller than its digits.
-    ["1.005", "usd", 100],
-    ["10.5", "jpy", 11],
     ["", "usd", null],
   ])("%s %s is %s", (text, code, amount) => {
     expect(amountOf(text, "Price", code)).toBe(amount);
@@ -26,6 +21,9 @@ describe("an amount in a cell", () => {
 
   it.each([
     ["10,50", "usd"],
+    ["10.554", "usd"],
+    ["1.005", "usd"],
+    ["10.5", "jpy"],
     ["1e3", "usd"],
     ["-1", "usd"],
     ["$1", "usd"],

@@ -64,12 +64,13 @@ export function cellReader({ type, values, maxLength, minimum, maximum }: Column
   throw new Error(`A CSV file has no cells for a column of the type ${type}`);
 }
 
-/** `10.5` in a currency with two decimals is 1050. Further decimals are rounded as in v1. */
+/** `10.5` in a currency with two decimals is 1050. Further decimals are refused, unless they are zeros: v1 rounds them. */
 export function amountOf(text: string, column: string, currencyCode: string): number | null {
   const plain = text.trim();
   if (plain === "") return null;
   const exponent = exponentOf(currencyCode);
-  if (!/^\d{1,10}(\.\d*)?$/.test(plain)) {
+  const [, lost] = new RegExp(`^\\d{1,10}(?:\\.\\d{0,${exponent}}(\\d*))?$`).exec(plain) ?? [undefined, "-"];
+  if (/[^0]/.test(lost ?? "")) {
     const form = exponent === 0 ? "10" : `10.${"5".padEnd(exponent, "0")}`;
     throw invalid(`${column} must be an amount such as ${form}, not "${shortened(text)}"`);
   }

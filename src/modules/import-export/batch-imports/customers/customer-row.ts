@@ -13,6 +13,8 @@ const knownColumns = [
   "Has Account",
   "Addresses",
   "Created At",
+  "Tags",
+  "Marketing Consent",
 ];
 
 /** The customer data of a row. Fields without a column are absent and stay unchanged. */

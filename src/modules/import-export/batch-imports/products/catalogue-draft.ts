@@ -1,4 +1,4 @@
-import type { Connection } from "../../../../db/database.ts";
+import type { Connection, Tx } from "../../../../db/database.ts";
 import {
   findDefaultChannel,
   findProductsByIdOrHandle,
@@ -7,9 +7,12 @@ import {
   type RegionCurrencies,
   readProductSnapshots,
 } from "../../../catalogue/products/index.ts";
+import { lockVariantItems, type NamedLocation, readVariantItems } from "../../../stock/inventory/index.ts";
 import type { RepeatedKeys } from "../engine/repeated-keys.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
 import { findReferences, type NamedEntity } from "../import-references-store.ts";
+import { LocatedStock } from "./located-stock.ts";
+import type { PlannedPresentation } from "./presentation-columns.ts";
 import type { ProductLayout } from "./product-layout.ts";
 
 /** The entities that imported products may refer to. */
@@ -29,6 +32,8 @@ export interface SimulatedChanges {
   /** Product ids by handle; null: the handle became free. */
   handles: Map<string, string | null>;
   codes: Record<Code, Map<string, string | null>>;
+  /** By variant. */
+  stock: Map<string, ReadonlyMap<string, number>>;
   /** The keys that appear again in the file; only their changes are tracked. */
   repeatedKeys: RepeatedKeys;
 }
@@ -39,11 +44,14 @@ export class CatalogueDraft {
   readonly before = new Map<string, ProductSnapshot>();
   readonly after = new Map<string, ProductSnapshot>();
   readonly handles = new Map<string, string | null>();
+  /** What is stored beside products, by their ids. */
+  readonly presentations = new Map<string, PlannedPresentation>();
   readonly codes: Record<Code, Map<string, string | null>> = { sku: new Map(), barcode: new Map() };
 
   constructor(
     readonly references: CatalogueReferences,
     private readonly simulation: SimulatedChanges | null,
+    readonly stock: LocatedStock,
   ) {}
 
   findProduct(id: string): ProductSnapshot | undefined {
@@ -83,6 +91,10 @@ export class CatalogueDraft {
     const repeatedKeys = this.simulation?.repeatedKeys;
     if (repeatedKeys?.isRepeated("product", id) || repeatedKeys?.isRepeated("handle", handle ?? "")) {
       this.simulation!.products.set(id, product);
+      for (const variant of product.variants) {
+        const stock = this.stock.changeOf(variant.id);
+        if (stock) this.simulation!.stock.set(variant.id, stock);
+      }
     }
   }
 
@@ -104,6 +116,7 @@ export class CatalogueDraft {
 interface DraftRead {
   layout: ProductLayout;
   regions: RegionCurrencies;
+  locations: readonly NamedLocation[];
   groups: readonly RowGroup[];
   /** Only in a simulation. Otherwise the products are locked, because they will be changed. */
   simulation: SimulatedChanges | null;
@@ -112,7 +125,7 @@ interface DraftRead {
 /** Reads everything that the groups refer to, with a fixed number of statements. */
 export async function readCatalogueDraft(
   on: Connection,
-  { layout, regions, groups, simulation }: DraftRead,
+  { layout, regions, locations, groups, simulation }: DraftRead,
 ): Promise<CatalogueDraft> {
   const { header } = layout;
   const firsts = groups.map(({ rows }) => rows[0]!);
@@ -131,14 +144,14 @@ export async function readCatalogueDraft(
     categoryHandles: many(layout.categories, (number) => `Product Category ${number} Handle`),
     categoryNames: many(layout.categories, (number) => `Product Category ${number} Name`),
   });
-  const draft = new CatalogueDraft({ ...found, regions, defaultChannel: channel }, simulation);
   const named = { ids: valuesOf(firsts, "Product Id"), handles: valuesOf(firsts, "Product Handle") };
-  const ids: string[] = [];
-  for (const { id, handle } of await findProductsByIdOrHandle(on, named, simulation === null)) {
-    ids.push(id);
-    if (handle) draft.handles.set(handle, id);
-  }
-  for (const product of await readProductSnapshots(on, ids)) draft.before.set(product.product.id, product);
+  const products = await findProductsByIdOrHandle(on, named, simulation === null);
+  const ids = products.map(({ id }) => id);
+  const snapshots = await readProductSnapshots(on, ids);
+  const stock = await readStock(on, { locations, snapshots, isLocking: simulation === null });
+  const draft = new CatalogueDraft({ ...found, regions, defaultChannel: channel }, simulation, stock);
+  for (const { id, handle } of products) if (handle) draft.handles.set(handle, id);
+  for (const product of snapshots) draft.before.set(product.product.id, product);
   // After the products are locked, so that the codes of their variants cannot change.
   const codes = { skus: valuesOf(all, "Variant SKU"), barcodes: valuesOf(all, "Variant Barcode") };
   for (const { id, sku, barcode } of await findVariantsByCode(on, codes)) {
@@ -147,6 +160,21 @@ export async function readCatalogueDraft(
   }
   if (simulation) applySimulatedChanges(draft, simulation, { ...named, ...codes });
   return draft;
+}
+
+interface StockRead {
+  locations: readonly NamedLocation[];
+  snapshots: readonly ProductSnapshot[];
+  isLocking: boolean;
+}
+
+/** A shop without locations has no such stock. */
+async function readStock(on: Connection, { locations, snapshots, isLocking }: StockRead) {
+  const ids = snapshots.flatMap(({ variants }) => variants.map(({ id }) => id));
+  if (locations.length === 0 || ids.length === 0) return new LocatedStock(locations, new Map());
+  // Only a simulation is not in a transaction.
+  const items = isLocking ? await lockVariantItems(on as Tx, ids) : await readVariantItems(on, ids);
+  return new LocatedStock(locations, items);
 }
 
 interface NamesInChunk {
@@ -168,6 +196,7 @@ function applySimulatedChanges(
       if (known !== undefined) to.set(value, known);
     }
   };
+  draft.stock.addSimulated(simulation.stock);
   copyKnown(handles, simulation.handles, draft.handles);
   copyKnown(skus, simulation.codes.sku, draft.codes.sku);
   copyKnown(barcodes, simulation.codes.barcode, draft.codes.barcode);

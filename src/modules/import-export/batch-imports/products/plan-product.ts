@@ -17,6 +17,7 @@ import type { RowGroup } from "../engine/row-groups.ts";
 import type { NamedEntity } from "../import-references-store.ts";
 import type { CatalogueDraft } from "./catalogue-draft.ts";
 import { withVariant } from "./plan-variant.ts";
+import { plannedPresentation } from "./presentation-columns.ts";
 import type { ProductLayout } from "./product-layout.ts";
 import {
   type EntityName,
@@ -76,7 +77,14 @@ function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup)
   }
   const rows = group.rows.length;
   if (refused.length === rows) return { rows, refused, operations: {}, plan: null };
+  const { id } = next.product;
+  const presentation = plannedPresentation(layout.header, {
+    group,
+    product: next,
+    earlier: shop.presentations.get(id),
+  });
   shop.put(next);
+  if (presentation) shop.presentations.set(id, presentation);
   const ofProduct: Operations = isContinued ? {} : known ? { PRODUCT_UPDATE: 1 } : { PRODUCT_CREATE: 1 };
   return { rows, refused, operations: { ...ofProduct, ...operations }, plan: next.product.id };
 }

@@ -26,9 +26,30 @@ export function withVariant(
 ): PlannedVariant {
   const known = knownVariant(product, data);
   checkCodes(shop, product, { data, id: known?.id });
-  return known
-    ? { product: withChangedVariant(shop, product, { known, data }), operation: "VARIANT_UPDATE" }
-    : { product: withNewVariant(shop, product, data), operation: "VARIANT_CREATE" };
+  const { fields, stock } = plannedStock(shop, known, data);
+  const rest = { ...data, fields };
+  const next = known
+    ? withChangedVariant(shop, product, { known, data: rest })
+    : withNewVariant(shop, product, rest);
+  if (stock) shop.stock.put(known?.id ?? next.variants.at(-1)!.id, stock);
+  return { product: next, operation: known ? "VARIANT_UPDATE" : "VARIANT_CREATE" };
+}
+
+/** Stock at locations is not stored with the variant: a location that takes over its quantity would count it twice. */
+function plannedStock({ stock }: CatalogueDraft, known: VariantSnapshot | null, data: VariantData) {
+  const { inventory_quantity: plain = null, ...fields } = data.fields;
+  const isCounted = fields.manage_inventory ?? known?.manage_inventory ?? true;
+  if (!stock.isLocated(known?.id ?? null, isCounted)) {
+    const [cell] = data.stock;
+    if (cell)
+      throw invalid(
+        `${cell.column.name}: the stock of this variant is not at locations, it has no inventory item`,
+      );
+    return { fields: data.fields, stock: null };
+  }
+  const quantity = known ? {} : { inventory_quantity: 0 };
+  const planned = stock.planned(known?.id ?? null, { plain, cells: data.stock });
+  return { fields: { ...fields, ...quantity }, stock: planned };
 }
 
 /** Finds the variant by its id, or else by its SKU among the variants of the product. */

@@ -1,4 +1,9 @@
 import { productDifference, saveProductDifferences } from "../../../catalogue/products/index.ts";
+import {
+  findNamedLocations,
+  setVariantStock,
+  type VariantStockSetting,
+} from "../../../stock/inventory/index.ts";
 import { productImportMessage } from "../../v1-shapes.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { checkedFileContext } from "../engine/import-file.ts";
@@ -8,13 +13,22 @@ import { RepeatedKeys } from "../engine/repeated-keys.ts";
 import { readMarket } from "../import-references-store.ts";
 import { type CatalogueDraft, readCatalogueDraft, type SimulatedChanges } from "./catalogue-draft.ts";
 import { planProduct, productOperations } from "./plan-product.ts";
+import {
+  type PlannedPresentation,
+  savePlannedPresentations,
+  storedPresentations,
+} from "./presentation-columns.ts";
 import { type ProductLayout, productLayout } from "./product-layout.ts";
 import { handleOf, productIdOf } from "./product-row.ts";
 
-type Difference = ReturnType<typeof productDifference>;
+interface ProductPlan {
+  difference: ReturnType<typeof productDifference>;
+  stock: VariantStockSetting[];
+  presentation: PlannedPresentation | null;
+}
 
 /** Imports products from the columns of the product export. One row for each variant. */
-export const productImport = importType<Difference>({
+export const productImport = importType<ProductPlan>({
   id: "product-import",
   permission: "products:write",
   operations: productOperations,
@@ -32,6 +46,7 @@ export const productImport = importType<Difference>({
     "product_shipping_profile",
     "inventory_item",
     "product_variant_inventory_item",
+    "inventory_level",
   ],
   checkedContext: async (_, context) => checkedFileContext(context),
   open: openProducts,
@@ -42,9 +57,15 @@ export const productImport = importType<Difference>({
   }),
 });
 
-async function openProducts({ deps, header, isSimulation }: ImportContext): Promise<Importer<Difference>> {
+async function openProducts({
+  deps,
+  job,
+  header,
+  isSimulation,
+}: ImportContext): Promise<Importer<ProductPlan>> {
   const market = await readMarket(deps.db);
-  const layout = productLayout(header, market);
+  const locations = await findNamedLocations(deps.db);
+  const layout = productLayout(header, { ...market, locations });
   const regions = Object.fromEntries(market.regions.map(({ id, currency_code }) => [id, currency_code]));
   const repeatedKeys = new RepeatedKeys();
   const simulation: SimulatedChanges | null = isSimulation
@@ -52,6 +73,7 @@ async function openProducts({ deps, header, isSimulation }: ImportContext): Prom
         products: new Map(),
         handles: new Map(),
         codes: { sku: new Map(), barcode: new Map() },
+        stock: new Map(),
         repeatedKeys,
       }
     : null;
@@ -60,11 +82,20 @@ async function openProducts({ deps, header, isSimulation }: ImportContext): Prom
     keyOf: ({ number, cells }) => handleOf(layout, cells) || `\0no handle ${number}`,
     scan: rowScanner(layout, isSimulation ? repeatedKeys : null),
     plan: async (on, groups) => {
-      const shop = await readCatalogueDraft(on, { layout, regions, groups, simulation });
+      const shop = await readCatalogueDraft(on, { layout, regions, locations, groups, simulation });
       const outcomes = groups.map((group) => planProduct(shop, layout, group));
       return simulation ? withoutPlans(outcomes) : withDifferences(shop, outcomes);
     },
-    save: saveProductDifferences,
+    async save(tx, plans) {
+      const why = { reason: "import", subjectId: job.id, userId: job.createdBy } as const;
+      const presentations = plans.flatMap(({ presentation }) => presentation ?? []);
+      const stored = await storedPresentations(tx, presentations);
+      const differences = plans.map(({ difference }) => difference);
+      await saveProductDifferences(tx, differences, why);
+      const stock = plans.flatMap((plan) => plan.stock);
+      await setVariantStock(tx, stock, why);
+      await savePlannedPresentations(tx, presentations, stored);
+    },
   };
 }
 
@@ -81,7 +112,15 @@ function withDifferences(shop: CatalogueDraft, outcomes: ReturnType<typeof planP
       const { plan: id } = outcome;
       if (id === null || written.has(id)) return { ...outcome, plan: null };
       written.add(id);
-      return { ...outcome, plan: productDifference(shop.before.get(id) ?? null, shop.after.get(id)!) };
+      const product = shop.after.get(id)!;
+      const difference = productDifference(shop.before.get(id) ?? null, product);
+      const stock = product.variants.flatMap((variant) =>
+        shop.stock
+          .changedLevels(variant.id)
+          .map((level) => ({ ...level, variantId: variant.id, sku: variant.sku })),
+      );
+      const presentation = shop.presentations.get(id) ?? null;
+      return { ...outcome, plan: { difference, stock, presentation } };
     })
     .reverse();
 }

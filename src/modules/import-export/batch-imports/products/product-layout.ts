@@ -2,9 +2,12 @@ import type { Entity } from "../../../../graph/entity.ts";
 import { csvColumns } from "../../../../graph/written-row.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import { product, productVariant } from "../../../catalogue/products/index.ts";
+import type { NamedLocation } from "../../../stock/inventory/index.ts";
 import { inFileOrder, productFileOrder, variantFileOrder } from "../../v1-shapes.ts";
 import { cellReader, type ReadCell } from "../csv/cells.ts";
 import { type Header, type Market, type PriceColumn, priceColumnOf, unknownColumn } from "../csv/columns.ts";
+import { type StockColumn, stockColumnOf } from "./located-stock.ts";
+import { isPresentationColumn } from "./presentation-columns.ts";
 
 /** A column that is a field of the product or of the variant. */
 export interface FieldColumn {
@@ -54,9 +57,15 @@ export interface ProductLayout extends Record<NumberedKind, readonly number[]> {
   product: readonly FieldColumn[];
   variant: readonly FieldColumn[];
   prices: readonly PriceColumn[];
+  stock: readonly StockColumn[];
 }
 
-export function productLayout(header: Header, market: Market): ProductLayout {
+/** What columns may refer to. */
+export interface ProductMarket extends Market {
+  locations: readonly NamedLocation[];
+}
+
+export function productLayout(header: Header, market: ProductMarket): ProductLayout {
   header.require("Product Handle");
   const present = ({ name }: FieldColumn) => header.has(name);
   const layout = {
@@ -64,6 +73,7 @@ export function productLayout(header: Header, market: Market): ProductLayout {
     product: productFields.filter(present),
     variant: variantFields.filter(present),
     prices: [] as PriceColumn[],
+    stock: [] as StockColumn[],
     options: [] as number[],
     images: [] as number[],
     channels: [] as number[],
@@ -75,10 +85,12 @@ export function productLayout(header: Header, market: Market): ProductLayout {
     ...variantFields.map(({ name }) => name),
   ]);
   for (const name of header.names) {
-    if (fixed.has(name) || addNumbered(layout, name)) continue;
-    const price = priceColumnOf(name, market);
-    if (!price) throw unknownColumn(name);
-    layout.prices.push(price);
+    if (fixed.has(name) || isPresentationColumn(name) || addNumbered(layout, name)) continue;
+    const stock = stockColumnOf(name, market.locations);
+    const price = stock ? null : priceColumnOf(name, market);
+    if (stock) layout.stock.push(stock);
+    else if (price) layout.prices.push(price);
+    else throw unknownColumn(name);
   }
   return layout;
 }

@@ -1,7 +1,8 @@
 import { invalid } from "../../../../kernel/refusal.ts";
 import type { ProductFields, VariantFields } from "../../../catalogue/products/index.ts";
-import { shortened } from "../csv/cells.ts";
+import { integerOf, shortened } from "../csv/cells.ts";
 import { amountsOf, type PriceColumn } from "../csv/columns.ts";
+import type { RowStock } from "./located-stock.ts";
 import type { FieldColumn, ProductLayout } from "./product-layout.ts";
 
 type Cells = readonly string[];
@@ -34,6 +35,8 @@ export interface VariantData {
   fields: VariantFields;
   values: { name: string; value: string }[];
   prices: { column: PriceColumn; amount: number | null }[];
+  /** The stock at locations; cells that are empty change nothing. */
+  stock: RowStock["cells"];
 }
 
 // PostgreSQL limits the length of indexed values.
@@ -97,6 +100,8 @@ function listsOf(
   return lists;
 }
 
+const readQuantity = integerOf();
+
 /** Null for a row of a product without variants. */
 export function readVariant(layout: ProductLayout, cells: Cells): VariantData | null {
   const { header } = layout;
@@ -109,9 +114,13 @@ export function readVariant(layout: ProductLayout, cells: Cells): VariantData | 
   });
   const id = header.cell(cells, "Variant Id").trim();
   const prices = amountsOf(header, layout.prices, cells);
+  const stock = layout.stock.flatMap((column) => {
+    const quantity = readQuantity(header.cell(cells, column.name), column.name);
+    return quantity === null ? [] : { column, quantity };
+  });
   const isNamed = id !== "" || fields.title !== undefined || Boolean(fields.sku) || Boolean(fields.barcode);
   if (!isNamed && values.length === 0 && prices.every(({ amount }) => amount === null)) return null;
-  return { id, fields, values, prices };
+  return { id, fields, values, prices, stock };
 }
 
 /** The option names of a row, including options without a value. */

@@ -6,7 +6,7 @@ import { exportType } from "./export-type.ts";
 
 const customerView = viewOf({
   entity: customer,
-  relations: ["groups"],
+  relations: ["groups", "tags", "consents"],
   fields: ["*", "shipping_addresses.id"],
 });
 
@@ -30,9 +30,18 @@ const columns: CsvColumn<CustomerRow>[] = [
   },
   { name: "Addresses", value: (row) => row.shipping_addresses.length },
   field("Created At", "created_at"),
+  { name: "Tags", value: (row) => row.tags.map(({ name }) => name).join(",") },
+  {
+    name: "Marketing Consent",
+    value: (row) =>
+      row.consents
+        .filter(({ is_given }) => is_given)
+        .map(({ channel }) => channel)
+        .join(","),
+  },
 ];
 
-const relations = ["groups", "shipping_addresses"];
+const relations = ["groups", "shipping_addresses", "tags", "consents"];
 
 /** One line for each customer. */
 export const customerExport = exportType({

@@ -16,6 +16,7 @@ interface ExportContext extends Json {
   batch_size?: number;
   escape_formulas?: boolean;
   major_units?: boolean;
+  guest_names?: boolean;
 }
 
 /** v1 stores these parameters of an export in `context.list_config`. */
@@ -37,6 +38,8 @@ export interface ExportRequest {
   escapesFormulas: boolean;
   /** Adds columns with amounts in major units. */
   inMajorUnits: boolean;
+  /** Of orders: a customer without a name has the one of the shipping address. */
+  withGuestNames: boolean;
   select: readonly string[];
   relations: readonly string[];
 }
@@ -64,6 +67,7 @@ const ownKeys = Type.Object({
   batch_size: optionalInteger(1),
   escape_formulas: Type.Optional(Type.Boolean()),
   major_units: Type.Optional(Type.Boolean()),
+  guest_names: Type.Optional(Type.Boolean()),
   filterable_fields: Type.Optional(Type.Object({})),
 });
 
@@ -120,6 +124,7 @@ export function exportContexts(rules: ContextRules) {
       withDeleted: query.deleted_at !== undefined,
       escapesFormulas: context.escape_formulas !== false,
       inMajorUnits: context.major_units === true,
+      withGuestNames: context.guest_names === true,
       select: select ?? [],
       relations,
     };

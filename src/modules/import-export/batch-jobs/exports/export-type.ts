@@ -25,7 +25,7 @@ interface ExportRules<Row extends object, Line, Outline extends object> extends 
 interface ColumnScan<Outline extends object> {
   /** Reads rows with only the fields that the scan needs. */
   read: (deps: JobDeps, request: PageRequest) => Promise<Outline[]>;
-  initial: () => Json;
+  initial: (deps: JobDeps) => Promise<Json>;
   withRow: (scanned: Json, row: Outline) => Json;
 }
 
@@ -108,7 +108,7 @@ async function scanRows<Outline extends object>(
   scan: ColumnScan<Outline>,
   watch: JobWatch,
 ): Promise<{ scanned: Json; count: number }> {
-  let scanned = scan.initial();
+  let scanned = await scan.initial(walk.deps);
   let count = 0;
   const read = (request: PageRequest) => scan.read(walk.deps, request);
   for await (const rows of pagesOf(walk, SCANNED_ROWS_PER_PAGE, read)) {

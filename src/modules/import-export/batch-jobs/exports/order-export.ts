@@ -83,6 +83,17 @@ const orderColumns: OrderColumn[] = [
   ]),
 ];
 
+const namedOf = ({ customer, shipping_address }: ShownOrder) =>
+  customer?.first_name || customer?.last_name ? customer : shipping_address;
+
+/** Only on request: v1 leaves the names of guests empty. */
+const guestNames: ReadonlyMap<string, CsvColumn<ShownOrder>> = new Map(
+  through("customer", namedOf, [
+    ["Customer First name", "first_name"],
+    ["Customer Last name", "last_name"],
+  ]).map((column) => [column.name, column]),
+);
+
 const relations = ["customer", "shipping_address", "sales_channel"];
 
 const select = [
@@ -129,9 +140,11 @@ export const orderExport = exportType({
   relations,
   read: (deps, request) => readOrders(deps, orderView, request),
   lines: (row) => [row],
-  columns: ({ select: fields, relations: expanded, inMajorUnits }) =>
-    orderColumns.filter(
-      ({ of, isInMajorUnits }) =>
-        (fields.includes(of) || expanded.includes(of)) && (inMajorUnits || !isInMajorUnits),
-    ),
+  columns: ({ select: fields, relations: expanded, inMajorUnits, withGuestNames }) =>
+    orderColumns
+      .filter(
+        ({ of, isInMajorUnits }) =>
+          (fields.includes(of) || expanded.includes(of)) && (inMajorUnits || !isInMajorUnits),
+      )
+      .map((column) => (withGuestNames ? (guestNames.get(column.name) ?? column) : column)),
 });

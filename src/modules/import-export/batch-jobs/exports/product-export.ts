@@ -1,10 +1,11 @@
 import { csvColumns } from "../../../../graph/written-row.ts";
 import { product, productFilters, productList, productVariant } from "../../../catalogue/products/index.ts";
+import { findNamedLocations, type NamedLocation } from "../../../stock/inventory/index.ts";
 import { inFileOrder, productFileOrder, variantFileOrder } from "../../v1-shapes.ts";
 import { type CsvColumn, decimalOf } from "./csv.ts";
 import { exportType } from "./export-type.ts";
+import { withStock } from "./exported-stock.ts";
 import {
-  emptyShape,
   exportedProduct,
   isInColumn,
   ownPrices,
@@ -13,6 +14,7 @@ import {
   type ProductShape,
   productOutline,
   relations,
+  shapeFor,
   withProduct,
 } from "./product-shape.ts";
 
@@ -137,6 +139,38 @@ const categoryColumns = relationColumns("Product Category", ({ categories }) => 
   ["Description", "description"],
 ]);
 
+/** Empty where the variant is not kept. */
+const stockColumn = ({ id, name }: NamedLocation): CsvColumn<ProductLine> => ({
+  name: `Stock ${name}`,
+  value: ({ product, variant }) => variant && product.stock?.get(variant.id)?.[id],
+});
+
+type Presentation = NonNullable<ProductRow["presentation"]>;
+
+const ofPresentation = (name: string, read: (presentation: Presentation) => unknown) => ({
+  name,
+  value: ({ product: { presentation } }: ProductLine) => presentation && read(presentation),
+});
+
+/** `Image 1 Alt`, … and what else v1 does not have. */
+const presentationColumns = (imageCount: number): Columns => [
+  ofPresentation("Product SEO Title", (presentation) => presentation.seo_title),
+  ofPresentation("Product SEO Description", (presentation) => presentation.seo_description),
+  ofPresentation("Product Rich Description", (presentation) => presentation.rich_description),
+  {
+    name: "Variant Image Url",
+    value: ({ product, variant }) =>
+      product.presentation?.variant_images.find(({ variant_id }) => variant_id === variant?.id)?.url,
+  },
+  ...numbered(imageCount, (index, number) => [
+    {
+      name: `Image ${number} Alt`,
+      value: ({ product: { images, presentation } }) =>
+        presentation?.image_texts.find(({ url }) => url === images[index]?.url)?.alt,
+    },
+  ]),
+];
+
 const productColumns = (shape: ProductShape): Columns => [
   ...fixed,
   ...shape.prices.map(priceColumn),
@@ -144,6 +178,9 @@ const productColumns = (shape: ProductShape): Columns => [
   ...numbered(shape.dynamicImageColumnCount, imageColumns),
   ...numbered(shape.dynamicSalesChannelsColumnCount, channelColumns),
   ...numbered(shape.dynamicProductCategoriesColumnCount, categoryColumns),
+  // v1 does not have them.
+  ...(shape.locations ?? []).map(stockColumn),
+  ...(shape.hasPresentation ? presentationColumns(shape.dynamicImageColumnCount) : []),
 ];
 
 /** The shape that the scan has stored in the context. */
@@ -157,12 +194,12 @@ export const productExport = exportType({
   list: productList,
   filtersOf: productFilters,
   relations,
-  read: ({ graph }, request) => graph.rows(exportedProduct, request),
+  read: async ({ db, graph }, request) => withStock(db, await graph.rows(exportedProduct, request)),
   lines: productLines,
   columns: (_, context) => productColumns(shapeIn(context)),
   scan: {
     read: ({ graph }, request) => graph.rows(productOutline, request),
-    initial: () => ({ shape: emptyShape() }),
+    initial: async ({ db }) => ({ shape: shapeFor(await findNamedLocations(db)) }),
     withRow: (scanned, row) => ({ shape: withProduct(shapeIn(scanned), row) }),
   },
 });

@@ -1,6 +1,7 @@
 import type { RowFor } from "../../../../graph/graph.ts";
 import { viewOf } from "../../../../graph/selection.ts";
 import { product, productRelations } from "../../../catalogue/products/index.ts";
+import type { NamedLocation } from "../../../stock/inventory/index.ts";
 
 /** The relations that the context of an export lists. */
 export const relations = [...productRelations, "variants.prices.region"] as const;
@@ -10,7 +11,10 @@ type ReadRelation = Exclude<(typeof relations)[number], "options.values">;
 /** Values of options are read with the variants. */
 export const exportedProduct = viewOf({
   entity: product,
-  relations: relations.filter((path): path is ReadRelation => path !== "options.values"),
+  relations: [
+    ...relations.filter((path): path is ReadRelation => path !== "options.values"),
+    "presentation" as const,
+  ],
 });
 
 /** The fields of a product that determine the columns. */
@@ -18,6 +22,7 @@ export const productOutline = viewOf({
   entity: product,
   fields: [
     "id",
+    "presentation.product_id",
     "images.id",
     "options.id",
     "sales_channels.id",
@@ -31,16 +36,23 @@ export const productOutline = viewOf({
   ],
 });
 
-export type ProductRow = RowFor<typeof exportedProduct>;
+export type ProductRow = RowFor<typeof exportedProduct> & {
+  /** The pieces by variant and location, in a shop with locations. */
+  stock?: ReadonlyMap<string, Readonly<Record<string, number>>>;
+};
 type ProductOutline = RowFor<typeof productOutline>;
 
 /** The columns that depend on the exported products. */
 export interface ProductShape {
   prices: PriceColumn[];
+  /** Absent in a shop without locations. */
+  locations?: readonly NamedLocation[];
   dynamicImageColumnCount: number;
   dynamicOptionColumnCount: number;
   dynamicSalesChannelsColumnCount: number;
   dynamicProductCategoriesColumnCount: number;
+  /** Absent in a shop that has none, whose files are those of v1. */
+  hasPresentation?: true;
 }
 
 export interface PriceColumn {
@@ -55,8 +67,9 @@ interface Price {
   region: PriceColumn["region"];
 }
 
-export const emptyShape = (): ProductShape => ({
+export const shapeFor = (locations: readonly NamedLocation[]): ProductShape => ({
   prices: [],
+  ...(locations.length > 0 && { locations }),
   dynamicImageColumnCount: 0,
   dynamicOptionColumnCount: 0,
   dynamicSalesChannelsColumnCount: 0,
@@ -76,6 +89,8 @@ export const isInColumn = (price: Price, { region, currency_code }: PriceColumn)
 export function withProduct(shape: ProductShape, product: ProductOutline): ProductShape {
   const prices = product.variants.flatMap((variant) => ownPrices(variant));
   return {
+    ...shape,
+    ...((shape.hasPresentation || product.presentation) && { hasPresentation: true as const }),
     prices: prices.reduce(withPrice, shape.prices),
     dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, product.images.length),
     dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, product.options.length),

@@ -11,7 +11,9 @@ import {
   orderShipped,
   ordersClaimed,
   passwordReset,
+  paymentRequested,
   type Sites,
+  trackingChanged,
 } from "../mail.ts";
 
 type Data = Record<string, unknown>;
@@ -42,13 +44,19 @@ const mailedOrder = (order: ShownOrder) => order as MailedOrder;
 /** The mails of the shop, by event. */
 function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Composer> {
   const readOrder = (id: unknown) => showOrder({ graph }, String(id), { view: placedOrder });
-  const shipped: Composer = async (data) => {
-    const sent = await graph.find(parcel, String(data.fulfillment_id));
-    if (!sent) return null;
-    const { order_id, swap, claim_order, tracking_links: links } = sent;
-    const order = await readOrder(order_id ?? swap?.order_id ?? claim_order?.order_id);
-    return to(order.email, orderShipped(mailedOrder(order), { links }));
-  };
+  const ofParcel =
+    (textOf: typeof orderShipped): Composer =>
+    async (data) => {
+      const sent = await graph.find(parcel, String(data.fulfillment_id));
+      if (!sent) return null;
+      const { order_id, swap, claim_order, tracking_links: links } = sent;
+      // Numbers that were removed again are no news.
+      if (textOf === trackingChanged && links.length === 0) return null;
+      const order = await readOrder(order_id ?? swap?.order_id ?? claim_order?.order_id);
+      return to(order.email, textOf(mailedOrder(order), { links }));
+    };
+  const shipped = ofParcel(orderShipped);
+  const tracked = ofParcel(trackingChanged);
   return {
     "order.placed": async (data) => {
       const order = await readOrder(data.id);
@@ -57,12 +65,22 @@ function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Comp
     "order.shipment_created": shipped,
     "swap.shipment_created": shipped,
     "claim.shipment_created": shipped,
+    "order.tracking_changed": tracked,
+    "swap.tracking_changed": tracked,
+    "claim.tracking_changed": tracked,
     "customer.password_reset": (data) =>
       withToken(data.email, data, (token) => passwordReset(sites.storefront, token)),
     "user.password_reset": (data) =>
       withToken(data.email, data, (token) => passwordReset(sites.admin, token)),
     "order-update-token.created": (data) =>
       withToken(data.old_email, data, (token) => ordersClaimed(sites.storefront, token)),
+    "payment_link.sent": (data) =>
+      withToken(data.email, data, (token) =>
+        paymentRequested(sites.server, token, {
+          total: Number(data.total),
+          currency_code: String(data.currency_code),
+        }),
+      ),
     "invite.created": (data) => withToken(data.user_email, data, (token) => invited(sites.admin, token)),
   };
 }

@@ -6,9 +6,11 @@ import { newId } from "../../../../kernel/ids.ts";
 import { type Granted, type Permissions, requirePermission } from "../../../../kernel/permissions.ts";
 import { shownIn } from "../../../../kernel/redacted.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
-import type { NotificationProvider } from "../../../../providers/ports/notification.ts";
+import type { NotificationProvider, SentNotification } from "../../../../providers/ports/notification.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { notificationEvents } from "../events.ts";
+import { aboutEvent, isBeingSent, type MailAbout, type MailFailure } from "../mail-record.ts";
+import { claimFailedMail, recordFailedMail, recordSentMail } from "../mail-record-store.ts";
 import {
   type Notification,
   notInstalled,
@@ -20,6 +22,7 @@ import {
   tokenIsOver,
 } from "../notification.ts";
 import { getNotification, hasNotification, insertNotification, insertResend } from "../notification-store.ts";
+import { failureOf } from "./mail-failure.ts";
 
 interface Deps {
   db: Db;
@@ -39,16 +42,49 @@ export const notificationSubscribers = ({ db, providers }: Deps): Subscriber[] =
     })),
   );
 
-async function send(
-  { db, provider }: { db: Db; provider: NotificationProvider },
-  event: ShopEvent,
-): Promise<void> {
-  if (await hasNotification(db, { eventId: event.id, providerId: provider.id })) return;
-  const sent = await provider.send(event.name, event.data);
-  if (!sent) return;
-  const notification = notificationOf(newId("noti"), { event, providerId: provider.id, sent });
-  await inTransaction(db, (tx) => insertNotification(tx, notification));
+interface Sending {
+  db: Db;
+  provider: NotificationProvider;
 }
+
+async function send({ db, provider }: Sending, event: ShopEvent): Promise<void> {
+  const key = { eventId: event.id, providerId: provider.id };
+  if (await hasNotification(db, key)) return;
+  // The event is delivered again, and the mail was sent by then or not.
+  if (!(await claimFailedMail(db, key))) throw isBeingSent();
+  await sendAndRecord({ db, provider }, event);
+}
+
+/** Null: the provider has nothing to send for the event. */
+export async function sendAndRecord(
+  { db, provider }: Sending,
+  event: Pick<ShopEvent, "id" | "name" | "data">,
+): Promise<SentNotification | null> {
+  const about = aboutEvent(event, provider.id);
+  const sent = await provider.send(event.name, event.data).catch(async (error: unknown) => {
+    await recordFailure(db, about, failureOf(error, event));
+    throw error;
+  });
+  if (!sent) return null;
+  const notification = notificationOf(newId("noti"), { event, providerId: provider.id, sent });
+  await inTransaction(db, async (tx) => {
+    await insertNotification(tx, notification);
+    await recordSentMail(tx, {
+      ...about,
+      id: newId("mail"),
+      recipient: sent.to,
+      notification_id: notification.id,
+    });
+  });
+  return sent;
+}
+
+const recordFailure = (db: Db, about: MailAbout, failure: MailFailure): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const firstFailure = await recordFailedMail(tx, { ...about, ...failure, id: newId("mail") });
+    if (firstFailure !== null)
+      await notificationEvents.announce(tx, "mail.failed", { id: firstFailure, kind: about.kind });
+  });
 
 interface ResendDeps extends Deps {
   permissions: Permissions;

@@ -12,7 +12,14 @@ interface OrdersQuery extends RequestedSelection {
 }
 
 /** The relations whose changes are logged for the orders that show them: see migrations/0008_order_change_log.sql. */
-const loggedRelations = ["customer", "shipping_address", "billing_address", "sales_channel"];
+const loggedRelations = [
+  "customer",
+  "shipping_address",
+  "billing_address",
+  "sales_channel",
+  "tags",
+  "assignee",
+];
 
 /** Whether the response depends only on rows whose changes are logged. */
 export function isCacheable(query: OrdersQuery): boolean {

@@ -3,7 +3,7 @@ import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts"
 import { notFound } from "../../../../kernel/refusal.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
 import { personalDataEvents } from "../events.ts";
-import { refuseOpenBusiness, type Subject } from "../personal-data.ts";
+import { refuseOpenBusiness, refuseOtherEmail, type Subject } from "../personal-data.ts";
 import { eraseRows, findSubject, listOpenBusiness, lockPerson } from "../personal-data-store.ts";
 import { eraseLogs, forgetExportFile, listExportFiles } from "../personal-logs-store.ts";
 import { personalTables } from "../personal-tables.ts";
@@ -12,6 +12,13 @@ import { fileMentions } from "./file-mentions.ts";
 interface Deps {
   db: Db;
   providers: ProviderRegistry;
+}
+
+interface Confirmed {
+  /** Also if something is open. */
+  force: boolean;
+  /** What the user typed as the email of the customer. */
+  email?: string | undefined;
 }
 
 export interface Erasure {
@@ -30,12 +37,12 @@ export interface Erasure {
 export async function eraseCustomer(
   { db, providers }: Deps,
   id: string,
-  { force }: { force: boolean },
+  confirmed: Confirmed,
 ): Promise<Erasure> {
-  const before = await inSideTransaction(db, (tx) => checkedSubject(tx, id, force));
+  const before = await inSideTransaction(db, (tx) => checkedSubject(tx, id, confirmed));
   const files = await deleteExports({ db, providers }, before);
   const subject = await inTransaction(db, async (tx) => {
-    const locked = await checkedSubject(tx, id, force);
+    const locked = await checkedSubject(tx, id, confirmed);
     for (const table of personalTables) await eraseRows(tx, table, locked);
     await eraseLogs(tx, locked);
     for (const customerId of locked.customers)
@@ -45,10 +52,11 @@ export async function eraseCustomer(
   return { customers: subject.customers, orders: subject.orders.length, files };
 }
 
-async function checkedSubject(tx: Tx, id: string, force: boolean): Promise<Subject> {
+async function checkedSubject(tx: Tx, id: string, { force, email }: Confirmed): Promise<Subject> {
   const customers = await lockPerson(tx, id);
   if (!customers) throw notFound("Customer", id);
   const subject = await findSubject(tx, customers);
+  refuseOtherEmail(subject, email);
   refuseOpenBusiness(await listOpenBusiness(tx, subject), { force });
   return subject;
 }

@@ -5,8 +5,9 @@ import type { Graph } from "../../../../graph/graph.ts";
 import type { DocumentCache } from "../../../../http/document-cache/index.ts";
 import { readinessOf } from "../../../../http/health.ts";
 import { countJobs } from "../../../../jobs/queue.ts";
+import { hasSender } from "../../../../providers/message-senders.ts";
 import type { ProviderRegistry } from "../../../../providers/registry.ts";
-import { readStoredState } from "../health-store.ts";
+import { readStoredState, type StoredState } from "../health-store.ts";
 
 interface Sources {
   db: Db;
@@ -50,11 +51,22 @@ export async function readHealth(sources: Sources, version: string) {
       failing: stored.failing_webhooks,
       open_deliveries: stored.open_deliveries,
     },
+    mails: mailsOf(sources.providers, stored),
     parked_events: stored.parked_events,
     providers: providersOf(sources.providers),
     cache: cacheOf(sources),
   };
 }
+
+/** An order without a mail is what a merchant notices last. */
+const mailsOf = (providers: ProviderRegistry, { is_mail_failing, failed_mails }: StoredState) => ({
+  state: !hasSender(providers, "order.placed")
+    ? ("none" as const)
+    : is_mail_failing
+      ? ("failing" as const)
+      : ("ok" as const),
+  failed: failed_mails,
+});
 
 async function measure(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

@@ -14,6 +14,13 @@ interface UploadRequest {
   limit: number;
 }
 
+/** A file that was stored, and what is known about it. */
+export interface SavedFile extends StoredFile {
+  name: string;
+  type: string;
+  size: number;
+}
+
 const LINK_SECONDS = 60 * 60;
 
 /**
@@ -32,6 +39,7 @@ export async function uploadOnce<Earlier>(
     return {
       earlier,
       uploads: earlier ? [] : await Promise.all(stored.map((file) => withLink(files, file))),
+      saved: earlier ? [] : stored,
     };
   } catch (error) {
     await removeFiles(files, stored);
@@ -52,14 +60,14 @@ export const deleteFile = (files: FileProvider, key: string): Promise<void> =>
   onStorage(() => files.delete(key));
 
 interface StoredUpload {
-  stored: StoredFile[];
+  stored: SavedFile[];
   /** Hash of the names, types and contents, for the Idempotency-Key. */
   fingerprint: string;
 }
 
 /** Stores all files of an upload or none. */
 async function storeFiles(files: FileProvider, upload: UploadRequest): Promise<StoredUpload> {
-  const stored: StoredFile[] = [];
+  const stored: SavedFile[] = [];
   const all = createHash("sha256");
   try {
     for await (const file of upload.sent) {
@@ -77,14 +85,14 @@ async function storeFiles(files: FileProvider, upload: UploadRequest): Promise<S
 }
 
 async function storeFile(files: FileProvider, file: SentFile, { isPrivate, limit }: UploadRequest) {
-  const { head, content, digest, inputError: fault } = await inspectContent(file.content, limit);
+  const { head, content, digest, size, inputError: fault } = await inspectContent(file.content, limit);
   // A browser sends no name and no content for a field that was left empty.
   if (file.name === "" && head.length === 0) return null;
   const name = nameByContent(file.name, head, file.type);
   const { type } = typeOfName(name);
   try {
     const saved = await onStorage(() => files.save({ name, type, isPrivate, content }));
-    return { saved, digest: digest() };
+    return { saved: { ...saved, name: file.name || name, type, size: size() }, digest: digest() };
   } catch (error) {
     throw fault() ?? error;
   }
@@ -102,6 +110,8 @@ interface InspectedContent {
   content: Readable;
   /** SHA-256 of the bytes read so far. */
   digest(): string;
+  /** The number of bytes read so far. */
+  size(): number;
   /** Why the content failed; the storage may have wrapped the error. */
   inputError(): Refusal | undefined;
 }
@@ -142,6 +152,7 @@ async function inspectContent(source: Readable, limit: number): Promise<Inspecte
     head: Buffer.concat(first).subarray(0, HEAD_BYTES),
     content: Readable.from(concatenated(first, chunks), { objectMode: false }),
     digest: () => hash.copy().digest("hex"),
+    size: () => size,
     inputError: () => inputError,
   };
 }

@@ -45,7 +45,7 @@ function figuresOf(found: Measures | undefined) {
   };
 }
 
-const shownPeriod = ({ from, to, starts, ends }: Period) => ({
+export const shownPeriod = ({ from, to, starts, ends }: Period) => ({
   from,
   to,
   starts_at: new Date(starts).toISOString(),
@@ -163,6 +163,17 @@ export async function readBestSellers({ db }: Deps, query: FiguresQuery & { limi
     })),
     pending_orders: pending,
   };
+}
+
+/** Everything that a home page shows of a period, by one clock. */
+export async function readHome(deps: Deps, query: FiguresQuery & { limit?: number }, now: number) {
+  const [summary, series, top, carts] = await Promise.all([
+    readSummary(deps, query, now),
+    readSeries(deps, query, now),
+    readBestSellers(deps, query, now),
+    readCarts(deps, query, now),
+  ]);
+  return { summary, series, top, carts };
 }
 
 /** A cart with goods that was not completed for this long counts as abandoned. */

@@ -5,11 +5,17 @@ import { type CartResult, changeCart, optionsOfRegion } from "../cache/index.ts"
 import { type Cart, refuseDeletedRegion } from "../cart.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseOversized } from "../cart-limits.ts";
-import { isShippingOption, putShippingMethod } from "../cart-shipping-store.ts";
+import {
+  deleteAgreedPrice,
+  insertAgreedPrices,
+  isShippingOption,
+  putShippingMethod,
+} from "../cart-shipping-store.ts";
 import { ratesOf } from "../cart-totals.ts";
 import { cartEvents } from "../events.ts";
 import {
   foreignOption,
+  hasAgreedShipping,
   methodFor,
   type OfferedOption,
   parcelOf,
@@ -24,6 +30,15 @@ import { type QuoteRequest, quoteShipping, type ShippingQuote } from "./quote-sh
 interface ShippingChoice {
   optionId: string;
   data: Record<string, unknown>;
+  /** The choice of an admin, who may also choose what customers are not offered. */
+  byAdmin?: AdminChoice;
+}
+
+interface AdminChoice {
+  /** Absent: the price of the option. */
+  price?: number;
+  /** Checks and writes of the caller, in the same transaction. */
+  also: (tx: Tx) => Promise<void>;
 }
 
 const ATTEMPTS = 3;
@@ -56,14 +71,18 @@ const tryToSaveMethod = (
   cartId: string,
   { choice, quote }: { choice: ShippingChoice; quote: ShippingQuote | null },
 ): Promise<Attempt> =>
-  changeCart<Outcome>(deps, cartId, async ({ tx, cart }) => {
-    refuseDeletedRegion(cart);
-    const option = await chosenOption(deps, tx, { cart, optionId: choice.optionId });
-    refuseOversized(cart, { field: "data", after: choice.data }, deps.config);
-    const request = quoteRequestOf(cart, option, choice.data);
+  changeCart<Outcome>(deps, cartId, async ({ tx, cart: found }) => {
+    refuseDeletedRegion(found);
+    const { byAdmin, optionId, data } = choice;
+    const { cart, option } = byAdmin
+      ? await chosenByAdmin(deps, tx, { cart: found, optionId, byAdmin })
+      : { cart: found, option: await chosenOption(deps, tx, { cart: found, optionId }) };
+    refuseOversized(cart, { field: "data", after: data }, deps.config);
+    const request = quoteRequestOf(cart, option, data);
     const valid = isQuoteValid(request, quote) ? quote : await localQuote(deps, request);
     if (!valid) return { kind: "needs quote", request };
     await saveMethod(tx, cart, valid);
+    if (byAdmin) await saveAgreement(tx, { before: found, after: cart, optionId });
     await cartEvents.announce(tx, "cart.updated", { id: cartId });
     return { kind: "saved", isPaying: cart.payment_sessions.length > 0 };
   });
@@ -74,10 +93,43 @@ async function chosenOption(
   { cart, optionId }: { cart: Cart; optionId: string },
 ): Promise<OfferedOption> {
   refuseNotAgreed(cart, optionId);
+  return optionOfRegion(deps, tx, { cart, optionId });
+}
+
+async function optionOfRegion(
+  deps: CartDeps,
+  tx: Tx,
+  { cart, optionId }: { cart: Cart; optionId: string },
+): Promise<OfferedOption> {
   const option = (await optionsOfRegion(deps, tx, cart)).find(({ id }) => id === optionId);
   // A copy: carriers must not change the cached option.
   if (option) return { ...option, data: structuredClone(option.data) };
   throw (await isShippingOption(tx, optionId)) ? foreignOption() : unknownOption(optionId);
+}
+
+/** A cart with one agreed price accepts agreed prices only, so every later choice is an agreement, too. */
+async function chosenByAdmin(
+  deps: CartDeps,
+  tx: Tx,
+  { byAdmin: { price, also }, ...choice }: { cart: Cart; optionId: string; byAdmin: AdminChoice },
+): Promise<{ cart: Cart; option: OfferedOption }> {
+  const { cart } = choice;
+  const option = { ...(await optionOfRegion(deps, tx, choice)), admin_only: false };
+  await also(tx);
+  const agreed = price ?? (hasAgreedShipping(cart) ? option.amount : null);
+  if (agreed === null) return { cart, option };
+  const custom_shipping_prices = { ...cart.$facts.custom_shipping_prices, [option.id]: agreed };
+  return { cart: { ...cart, $facts: { ...cart.$facts, custom_shipping_prices } }, option };
+}
+
+async function saveAgreement(
+  tx: Tx,
+  { before, after, optionId }: { before: Cart; after: Cart; optionId: string },
+): Promise<void> {
+  const price = after.$facts.custom_shipping_prices[optionId];
+  if (price === undefined || price === before.$facts.custom_shipping_prices[optionId]) return;
+  await deleteAgreedPrice(tx, after.id, optionId);
+  await insertAgreedPrices(tx, after.id, [{ optionId, price }]);
 }
 
 function quoteRequestOf(cart: Cart, option: OfferedOption, data: ShippingChoice["data"]): QuoteRequest {

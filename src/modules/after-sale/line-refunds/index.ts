@@ -1,0 +1,5 @@
+export {
+  findLineRefunds,
+  moveRefundedPiecesToEdit,
+  type ShownLineRefund,
+} from "./line-refund-store.ts";

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Paper, PaperContent } from "../paper-content.ts";
+import type { PaperOrder } from "../paper-order-store.ts";
+import { invoicePage } from "./invoice-page.ts";
+
+const content = {
+  currency_code: "eur",
+  order_number: 7,
+  ordered_at: "2026-01-01T00:00:00.000Z",
+  seller: { name: "Shop" },
+  lines: [],
+  shipping: { names: [], net: 1000 },
+  discount: { codes: [], net: 0 },
+  total: 1250,
+  gift_cards: 0,
+  payments: [],
+  credit: null,
+} as unknown as PaperContent;
+
+const textOf = (name: string): string =>
+  JSON.stringify(
+    invoicePage({
+      paper: {
+        kind: "invoice",
+        shown_number: "1",
+        issued_at: content.ordered_at,
+        content: { ...content, taxes: [{ rate: 25, name, net: 1000, tax: 250 }] },
+      } as Paper & { content: PaperContent },
+      order: { billing_address: null, shipping_address: null } as unknown as PaperOrder,
+      language: "en",
+      logo: null,
+    }),
+  );
+
+describe("the taxes of an invoice", () => {
+  it("have the name that the shop gave the rate", () => expect(textOf("Moms")).toMatch(/Moms 25.%/));
+
+  it("are called tax where the rate is that of the region, which has no name", () => {
+    expect(textOf("default")).toMatch(/Tax 25.%/);
+    expect(textOf("")).toMatch(/Tax 25.%/);
+  });
+});

@@ -1,0 +1,2 @@
+export { isSent } from "./completion.ts";
+export { completeCart } from "./use-cases/complete-cart.ts";

@@ -1,0 +1,1 @@
+export { assignedTo } from "./assignee-schemas.ts";

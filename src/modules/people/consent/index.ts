@@ -1,0 +1,2 @@
+export { consentChannels } from "./consent.ts";
+export { consentFilter } from "./consent-schemas.ts";

@@ -1,0 +1,1 @@
+export { createGroup, removeGroup, renameGroup } from "./customer-group-changes.ts";

@@ -1,0 +1,1 @@
+export { customerHasTag, orderHasTag } from "./tags-graph.ts";
