@@ -8,6 +8,8 @@ const MANTINE_CLASS = /\bm_[0-9a-f]+\b/g;
 export const usedStyles = (): Plugin => ({
   name: "used-styles",
   apply: "build",
+  // After Vite has written the style sheet.
+  enforce: "post",
   generateBundle(_, bundle) {
     const files = Object.values(bundle);
     const scripts = files.flatMap((file) => (file.type === "chunk" ? [file.code] : []));

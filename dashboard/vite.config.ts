@@ -4,14 +4,14 @@ import { usedStyles } from "./used-styles.ts";
 
 const server = process.env["TRADEWIND_URL"] ?? "http://localhost:9000";
 
-const LISTS =
-  /table-core|react-table|dashboard.src.kit.list.|components.(MultiSelect|PillsInput|Pill|Checkbox|InlineInput|LoadingOverlay)\b/;
+/** Parts that only some pages need and that are large: each is loaded with the first of its pages. */
+const LARGE = /recharts|d3-|dates.esm|dayjs|areas.import-export|dashboard.src.kit.grid|dashboard.src.i18n/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** Whether it is a part of the application that main.tsx imports, itself or through others, and not on demand. */
+/** Whether `main.tsx` imports it, itself or through others, and not on demand. A package belongs to what imports it. */
 function isOfStart(id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (id.endsWith("/src/main.tsx")) return true;
   if (!/dashboard.src/.test(id) || seen.has(id)) return false;
@@ -29,20 +29,18 @@ export default defineConfig({
     // Pictures in the style sheets would need `data:` in the policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    // Few files instead of dozens of small ones: what many pages need, what the first page needs, and what lists need.
+    // One style sheet, of less than 30 kB.
+    cssCodeSplit: false,
+    // All browsers that have `import()` in modules have it.
+    modulePreload: { polyfill: false },
+    // Each file is a request, and there should be few: the start, what several pages need, and the page itself.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: "shared",
-              priority: 3,
-              minShareCount: 30,
-              // The home page has no lists and no forms.
-              test: (id) => !LISTS.test(id) && !/mantine.form/.test(id),
-            },
-            { name: (id, graph) => (isOfStart(id, graph) ? "app" : null), debugName: "app", priority: 2 },
-            { name: "lists", priority: 1, minShareCount: 4, test: LISTS },
+            { name: (id, graph) => (isOfStart(id, graph) ? "app" : null), debugName: "app", priority: 3 },
+            { name: "charts", priority: 2, test: /node_modules.(recharts|@mantine.charts)/ },
+            { name: "common", priority: 1, minShareCount: 2, test: (id) => !LARGE.test(id) },
           ],
         },
       },

@@ -2,12 +2,14 @@ import { type AnyRoute, createRoute, createRouter } from "@tanstack/react-router
 import { afterSaleRoutes } from "../areas/after-sale/routes.ts";
 import { priceListRoutes } from "../areas/catalogue/price-lists/routes.ts";
 import { productRoutes } from "../areas/catalogue/routes.ts";
+import { abandonedCartRoutes } from "../areas/checkout/abandoned-carts/routes.ts";
 import { draftRoutes } from "../areas/checkout/draft-orders/routes.ts";
 import { importRoutes } from "../areas/import-export/routes.ts";
 import { orderRoutes } from "../areas/orders/routes.ts";
 import { customerRoutes } from "../areas/people/routes.ts";
 import { systemRoutes } from "../areas/platform/routes.ts";
 import { homeRoutes } from "../areas/reporting/home/routes.ts";
+import { reportRoutes } from "../areas/reporting/reports/routes.ts";
 import { discountRoutes } from "../areas/selling/discounts/routes.ts";
 import { giftCardRoutes } from "../areas/selling/gift-cards/routes.ts";
 import { stockRoutes } from "../areas/stock/routes.ts";
@@ -39,11 +41,13 @@ const tree = rootRoute.addChildren([
     ...afterSaleRoutes,
     ...customerRoutes,
     ...draftRoutes,
+    ...abandonedCartRoutes,
     ...discountRoutes,
     ...priceListRoutes,
     ...giftCardRoutes,
     ...productRoutes,
     ...stockRoutes,
+    ...reportRoutes,
     ...settingsRoutes,
     ...systemRoutes,
     ...importRoutes,

@@ -1,3 +1,4 @@
+import { nameOfBuyer } from "../../data/orders/buyer.ts";
 import type { Permission } from "../../data/session/permissions.ts";
 import type { Api } from "../../kit/api/api.ts";
 
@@ -29,6 +30,10 @@ interface FoundKind {
 }
 
 const LIMIT = 5;
+const FIELDS_OF_ORDER = [
+  "id,display_id,email,customer.first_name,customer.last_name",
+  "shipping_address.first_name,shipping_address.last_name",
+].join();
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ");
 
 /** Every kind reads only the fields that it shows. */
@@ -38,20 +43,20 @@ export const FOUND_KINDS: readonly FoundKind[] = [
     needs: "orders:read",
     page: "/orders/$id",
     async find(api, q) {
-      const text = q.replace(/^#/, "");
-      const shown = { limit: LIMIT, fields: "id,display_id,email", expand: "" };
+      const number = q.replace(/^#/, "");
+      const shown = { limit: LIMIT, fields: FIELDS_OF_ORDER, expand: "" };
       const ask = (filter: { q: string } | { display_id: number }) =>
         api.GET("/admin/orders", { params: { query: { ...shown, ...filter } } });
       // Of all numbers that contain this one, it is the one that is meant.
       const answers = await Promise.all([
-        ...(/^\d{1,9}$/.test(text) ? [ask({ display_id: Number(text) })] : []),
-        ask({ q: text }),
+        ...(/^\d{1,9}$/.test(number) ? [ask({ display_id: Number(number) })] : []),
+        ask({ q }),
       ]);
       const orders = new Map(answers.flatMap(({ data }) => data!.orders).map((order) => [order.id, order]));
-      return [...orders.values()].slice(0, LIMIT).map(({ id, display_id, email }) => ({
-        id,
-        label: `#${display_id}`,
-        description: email,
+      return [...orders.values()].slice(0, LIMIT).map((order) => ({
+        id: order.id,
+        label: `#${order.display_id}`,
+        description: joined(...new Set([nameOfBuyer(order), order.email])),
       }));
     },
   },

@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { sessionQuery } from "../../data/session/session-queries.ts";
+import { userQuery } from "../../data/session/session-queries.ts";
 import { useApi } from "../../kit/api/api.ts";
 import type { Found, Kind } from "./found-kinds.ts";
 
@@ -14,7 +14,7 @@ const isSame = (one: Recent, other: Recent) => one.id === other.id && one.kind =
 
 /** What this user opened last from here, in this browser. */
 export function useRecent() {
-  const { data: user } = useQuery(sessionQuery(useApi()));
+  const { data: user } = useQuery(userQuery(useApi()));
   const [recent, setRecent] = useLocalStorage<Recent[]>({
     key: `tradewind.recent.${user?.id ?? ""}`,
     defaultValue: [],

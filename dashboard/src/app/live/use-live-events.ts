@@ -8,7 +8,14 @@ import { useSessionEnded } from "../../kit/api/session-state.ts";
 
 /** The first part of the name of an event, and the queries whose answers it makes old. */
 const OUTDATED: Record<string, readonly string[]> = {
-  order: ["orders", "order", "analytics"],
+  order: ["orders", "order", "analytics", "notices"],
+  swap: ["notices"],
+  payment: ["notices"],
+  stock: ["notices"],
+  batch: ["notices"],
+  mail: ["notices", "mails"],
+  webhook: ["notices"],
+  note: ["notices"],
 };
 
 const names = Object.keys(OUTDATED).map((part) => `${part}.*`);

@@ -1,7 +1,9 @@
 import { Modal, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { userQuery } from "../../data/session/session-queries.ts";
+import { useApi } from "../../kit/api/api.ts";
 import { sessionResumed, useSessionEnded } from "../../kit/api/session-state.ts";
 
 const LoginForm = lazy(() => import("./login-form.tsx").then((file) => ({ default: file.LoginForm })));
@@ -11,7 +13,7 @@ export function LoginAgain() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const hasEnded = useSessionEnded();
-  const user = queryClient.getQueryData<{ email: string } | null>(["session"]);
+  const { data: user } = useQuery({ ...userQuery(useApi()), enabled: false });
   const resume = () => {
     sessionResumed();
     void queryClient.invalidateQueries();

@@ -1,4 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
+import { mailSearch } from "../../areas/platform/mails/mail-search.ts";
 import { shellRoute } from "../../data/session/shell-route.ts";
 import { regionSearch } from "../../data/shop/region-search.ts";
 import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
@@ -49,6 +50,9 @@ const returnReasons = createRoute({ getParentRoute, path: "/return-reasons" }).l
 const locations = createRoute({ getParentRoute, path: "/locations" }).lazy(() =>
   import("../../areas/stock/locations/locations-page.tsx").then(({ locationsRoute }) => locationsRoute),
 );
+const mails = createRoute({ getParentRoute, path: "/mails", validateSearch: mailSearch }).lazy(() =>
+  import("../../areas/platform/mails/mails-page.tsx").then(({ mailsRoute }) => mailsRoute),
+);
 const keys = createRoute({ getParentRoute, path: "/keys" }).lazy(() =>
   import("../../areas/shop/keys/keys-page.tsx").then(({ keysRoute }) => keysRoute),
 );
@@ -88,6 +92,7 @@ export const settingsRoutes = [
     channel,
     returnReasons,
     locations,
+    mails,
     keys,
     profile,
     team,

@@ -1,6 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ShowFirstRun } from "../../areas/reporting/home/show-first-run.tsx";
 import { PageTitle } from "../../kit/page/page-title.tsx";
 import { useVisibleSections } from "./sections.ts";
 
@@ -27,6 +28,7 @@ function SettingsPage() {
           </Paper>
         ))}
       </SimpleGrid>
+      <ShowFirstRun />
     </Stack>
   );
 }

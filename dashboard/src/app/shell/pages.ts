@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconChartBar,
   IconDiscount,
   IconFileImport,
   IconFilePencil,
@@ -10,6 +11,7 @@ import {
   IconServerCog,
   IconSettings,
   IconShoppingBag,
+  IconShoppingCartX,
   IconTag,
   IconUsers,
 } from "@tabler/icons-react";
@@ -21,12 +23,14 @@ const PAGES = [
   { to: "/orders", name: "nav.orders", icon: IconShoppingBag, needs: ["orders:read"] },
   { to: "/returns", name: "nav.returns", icon: IconArrowBackUp, needs: ["returns:read"] },
   { to: "/draft-orders", name: "nav.drafts", icon: IconFilePencil, needs: ["orders:read"] },
+  { to: "/abandoned-carts", name: "nav.abandonedCarts", icon: IconShoppingCartX, needs: ["orders:read"] },
   { to: "/customers", name: "nav.customers", icon: IconUsers, needs: ["customers:read"] },
   { to: "/products", name: "nav.products", icon: IconTag, needs: ["products:read"] },
   { to: "/stock", name: "nav.stock", icon: IconPackages, needs: ["stock:read", "products:read"] },
   { to: "/discounts", name: "nav.discounts", icon: IconDiscount, needs: ["discounts:read"] },
   { to: "/gift-cards", name: "nav.giftCards", icon: IconGift, needs: ["gift-cards:read"] },
   { to: "/price-lists", name: "nav.priceLists", icon: IconListDetails, needs: ["price-lists:read"] },
+  { to: "/reports", name: "nav.reports", icon: IconChartBar, needs: ["analytics:read"] },
   { to: "/imports", name: "nav.imports", icon: IconFileImport, needs: ["import-export:read"] },
   { to: "/settings", name: "nav.settings", icon: IconSettings, needs: [] },
   {

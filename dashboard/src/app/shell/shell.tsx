@@ -12,11 +12,19 @@ import { useDisclosure } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { ViewsSlot } from "../../kit/list/views-slot.ts";
 import { FindAnything } from "../find/find-anything.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
+import { Bell } from "../notices/bell.tsx";
 import { type Page, useVisiblePages } from "./pages.ts";
 import { UserMenu } from "./user-menu.tsx";
+
+// With the first list: the home page has none.
+const ListViews = lazy(async () => ({
+  default: (await import("../../data/platform/views/list-views.tsx")).ListViews,
+}));
 
 export function Shell() {
   const { t } = useTranslation();
@@ -39,6 +47,7 @@ export function Shell() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <FindButton />
+            <Bell />
             <ColorSchemeButton />
             <UserMenu />
           </Group>
@@ -50,7 +59,9 @@ export function Shell() {
         ))}
       </AppShell.Navbar>
       <AppShell.Main>
-        <Outlet />
+        <ViewsSlot value={ListViews}>
+          <Outlet />
+        </ViewsSlot>
       </AppShell.Main>
       <FindAnything />
     </AppShell>

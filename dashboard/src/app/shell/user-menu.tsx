@@ -3,7 +3,7 @@ import { IconLanguage, IconLogout, IconUser } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { logOut, sessionQuery } from "../../data/session/session-queries.ts";
+import { logOut, userQuery } from "../../data/session/session-queries.ts";
 import { LANGUAGES, setLanguage } from "../../i18n/translations.ts";
 import { useApi } from "../../kit/api/api.ts";
 
@@ -12,7 +12,7 @@ export function UserMenu() {
   const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { data: user } = useQuery(sessionQuery(api));
+  const { data: user } = useQuery(userQuery(api));
   const leave = useMutation({
     mutationFn: () => logOut(api),
     async onSuccess() {

@@ -1,3 +1,6 @@
+import { createPaymentLink } from "../../data/orders/payment-link-queries.ts";
+import { type Shipment, saveTracking, shipTracked } from "../../data/orders/shipment.ts";
+import type { Permission } from "../../data/session/permissions.ts";
 import type { Api } from "../../kit/api/api.ts";
 
 export interface Arrived {
@@ -24,7 +27,8 @@ interface Ref {
 /** The steps of a swap or a claim after it was created. */
 export interface ExchangeSteps {
   pack(): Promise<unknown>;
-  ship(fulfillmentId: string, trackingNumbers: string[]): Promise<unknown>;
+  ship(parcelId: string, shipment: Shipment): Promise<unknown>;
+  track(parcelId: string, shipment: Shipment): Promise<unknown>;
   unpack(fulfillmentId: string): Promise<unknown>;
   cancel(): Promise<unknown>;
 }
@@ -34,11 +38,14 @@ export function swapSteps(api: Api, { orderId, id }: Ref): ExchangeSteps & { set
   return {
     settle: () => api.POST("/admin/orders/{id}/swaps/{swap_id}/process-payment", { params: { path } }),
     pack: () => api.POST("/admin/orders/{id}/swaps/{swap_id}/fulfillments", { params: { path }, body: {} }),
-    ship: (fulfillment_id, tracking_numbers) =>
-      api.POST("/admin/orders/{id}/swaps/{swap_id}/shipments", {
-        params: { path },
-        body: { fulfillment_id, tracking_numbers },
-      }),
+    ship: (parcelId, shipment) =>
+      shipTracked(api, { orderId, parcelId, shipment }, (body) =>
+        api.POST("/admin/orders/{id}/swaps/{swap_id}/shipments", {
+          params: { path },
+          body: { ...body, no_notification: !shipment.notify },
+        }),
+      ),
+    track: (parcelId, shipment) => saveTracking(api, { orderId, parcelId }, shipment),
     unpack: (fulfillment_id) =>
       api.POST("/admin/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel", {
         params: { path: { ...path, fulfillment_id } },
@@ -51,15 +58,67 @@ export function claimSteps(api: Api, { orderId, id }: Ref): ExchangeSteps {
   const path = { id: orderId, claim_id: id };
   return {
     pack: () => api.POST("/admin/orders/{id}/claims/{claim_id}/fulfillments", { params: { path }, body: {} }),
-    ship: (fulfillment_id, tracking_numbers) =>
-      api.POST("/admin/orders/{id}/claims/{claim_id}/shipments", {
-        params: { path },
-        body: { fulfillment_id, tracking_numbers },
-      }),
+    ship: (parcelId, shipment) =>
+      shipTracked(api, { orderId, parcelId, shipment }, (body) =>
+        api.POST("/admin/orders/{id}/claims/{claim_id}/shipments", { params: { path }, body }),
+      ),
+    track: (parcelId, shipment) => saveTracking(api, { orderId, parcelId }, shipment),
     unpack: (fulfillment_id) =>
       api.POST("/admin/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel", {
         params: { path: { ...path, fulfillment_id } },
       }),
     cancel: () => api.POST("/admin/orders/{id}/claims/{claim_id}/cancel", { params: { path } }),
   };
+}
+
+/** How the new goods are sent. Null as a price: that of the option. */
+export interface Delivery {
+  optionId: string;
+  price: number | null;
+}
+
+export const sendSwapBy = (api: Api, { orderId, id }: Ref, { optionId, price }: Delivery) =>
+  api.POST("/admin/orders/{id}/swaps/{swap_id}/shipping-methods", {
+    params: { path: { id: orderId, swap_id: id } },
+    body: { option_id: optionId, ...(price !== null && { price }) },
+  });
+
+/** At the cost of the shop. */
+export const sendClaimBy = (api: Api, { orderId, id }: Ref, optionId: string) =>
+  api.POST("/admin/orders/{id}/claims/{claim_id}", {
+    params: { path: { id: orderId, claim_id: id } },
+    body: { shipping_methods: [{ option_id: optionId, price: 0 }] },
+  });
+
+/** What happens to the difference of a swap. */
+export type Decision = "link" | "paid" | "waived" | "refunded" | "later";
+
+type May = (permission: Permission) => boolean;
+
+/** The decisions that a user can make, the usual one first. Without a difference there is nothing to decide. */
+export function decisionsFor(due: number, may: May): Decision[] {
+  if (due === 0) return [];
+  const money: Decision[] = may("payments:write") ? (due > 0 ? ["paid", "waived"] : ["refunded"]) : [];
+  if (due < 0) return [...money, "later"];
+  return may("orders:write") ? ["link", ...money] : money;
+}
+
+interface Finish extends Ref {
+  cartId: string;
+  /** The difference that the user has seen. */
+  due: number;
+  decision: Decision | null;
+}
+
+/** Confirms a swap, or makes the link with which its customer pays and confirms it. */
+export async function finishSwap(api: Api, { orderId, id, cartId, due, decision }: Finish): Promise<void> {
+  if (decision === "link") {
+    await createPaymentLink(api, cartId);
+    return;
+  }
+  const settlement = decision === null || decision === "later" ? undefined : decision;
+  await api.POST("/admin/orders/{id}/swaps/{swap_id}/confirm", {
+    params: { path: { id: orderId, swap_id: id } },
+    body: { difference_due: due, ...(settlement && { settlement }) },
+  });
 }

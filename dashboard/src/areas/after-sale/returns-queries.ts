@@ -166,9 +166,11 @@ export interface Exchange {
   return_items: { item_id: string; quantity: number }[];
   return_shipping?: { option_id: string; price?: number };
   additional_items?: { variant_id: string; quantity: number }[];
+  /** How the new goods are sent. */
+  shipping?: { option_id: string; price?: number };
 }
 
-const readPreview = async (api: Api, orderId: string, exchange: Exchange) =>
+export const readPreview = async (api: Api, orderId: string, exchange: Exchange) =>
   (
     await api.POST("/admin/orders/{id}/exchange-preview", {
       params: { path: { id: orderId } },
@@ -182,6 +184,23 @@ export const previewQuery = (api: Api, orderId: string, exchange: Exchange) =>
     queryKey: ["exchange-preview", orderId, exchange],
     staleTime: 0,
     queryFn: () => readPreview(api, orderId, exchange),
+  });
+
+/** What a swap costs now, and how its goods are sent. */
+export const openSwapQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["returns", "swap", id],
+    async queryFn() {
+      const { swap } = (await api.GET("/admin/swaps/{id}", { params: { path: { id } } })).data!;
+      const cart = swap.cart as {
+        total?: number;
+        shipping_methods?: { shipping_option_id: string }[];
+      } | null;
+      return {
+        due: cart?.total ?? 0,
+        optionId: cart?.shipping_methods?.[0]?.shipping_option_id ?? null,
+      };
+    },
   });
 
 /** Where customers confirm a swap, with `{cart_id}` in it. Null: the shop has not set it. */

@@ -1,4 +1,11 @@
-import { dayParam, daysBetween, oneOfParam, pageParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import {
+  dayParam,
+  daysBetween,
+  fromParam,
+  oneOfParam,
+  pageParam,
+  withoutEmpty,
+} from "../../kit/list/search-params.ts";
 
 export const KINDS = ["return", "swap", "claim"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -58,7 +65,7 @@ export const returnsSearch = (given: Record<string, unknown>): ReturnsSearch =>
       given["view"],
       KINDS.flatMap((kind) => [...VIEWS[kind]]),
     ),
-    from: dayParam(given["from"]),
+    from: fromParam(given["from"]),
     to: dayParam(given["to"]),
     page: pageParam(given["page"]),
   });

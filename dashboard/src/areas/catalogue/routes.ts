@@ -4,6 +4,7 @@ import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
 import { channelsQuery, regionsQuery, storeQuery } from "../../data/shop/shop-queries.ts";
 import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
 import { categoriesQuery } from "./categories/category-queries.ts";
+import { mediaSearch } from "./media/media-queries.ts";
 import { productQuery } from "./products/product-queries.ts";
 import { productSearch } from "./products/product-search.ts";
 
@@ -34,6 +35,12 @@ const labels = createRoute({ getParentRoute: () => shellRoute, path: "/products/
   import("./labels/labels-page.tsx").then(({ labelsRoute }) => labelsRoute),
 );
 
+const media = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/products/media",
+  validateSearch: mediaSearch,
+}).lazy(() => import("./media/media-page.tsx").then(({ mediaRoute }) => mediaRoute));
+
 const newProduct = createRoute({
   getParentRoute: () => shellRoute,
   path: "/products/new",
@@ -61,4 +68,13 @@ const product = createRoute({
   },
 }).lazy(() => import("./products/product/product-page.tsx").then(({ productRoute }) => productRoute));
 
-export const productRoutes = [products, grid, collections, categories, labels, newProduct, product] as const;
+export const productRoutes = [
+  products,
+  grid,
+  collections,
+  categories,
+  labels,
+  media,
+  newProduct,
+  product,
+] as const;

@@ -123,3 +123,25 @@ export const priceColumnsQuery = (api: Api) =>
       ];
     },
   });
+
+/** The columns of stock that a file can have: `Stock Quay warehouse`. */
+export const stockColumnsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["stock-columns"],
+    staleTime: 60_000,
+    async queryFn() {
+      const { data } = await api.GET("/admin/stock-locations", { params: { query: { limit: 200 } } });
+      return data!.stock_locations.map(({ name }) => `Stock ${name}`);
+    },
+  });
+
+/** What the columns of an earlier import meant: null for one that was left out. */
+export const meaningsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ["batch-job", id, "columns"],
+    async queryFn() {
+      const { data } = await api.GET("/admin/batch-jobs/{id}", { params: { path: { id } } });
+      const columns = (data!.batch_job as BatchJob).context?.["columns"];
+      return new Map(Array.isArray(columns) ? (columns as [string, string | null][]) : []);
+    },
+  });

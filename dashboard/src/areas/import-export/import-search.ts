@@ -27,10 +27,13 @@ export const importsSearch = (given: Record<string, unknown>): ImportsSearch =>
 export interface NewImportSearch {
   type?: ImportType | undefined;
   list?: string | undefined;
+  /** The import whose file is corrected: its columns keep their meaning. */
+  from?: string | undefined;
 }
 
 export const newImportSearch = (given: Record<string, unknown>): NewImportSearch =>
   withoutEmpty<NewImportSearch>({
     type: oneOfParam(given["type"], IMPORT_TYPES),
     list: textParam(given["list"]),
+    from: textParam(given["from"]),
   });

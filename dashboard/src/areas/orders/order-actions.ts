@@ -1,4 +1,5 @@
 import type { Schemas } from "@tradewind/client";
+import { type Shipment, shipTracked } from "../../data/orders/shipment.ts";
 import type { Api } from "../../kit/api/api.ts";
 
 type Order = Schemas["AdminOrder"];
@@ -24,45 +25,47 @@ export const unpackedItems = ({ items }: Pick<Order, "items">) =>
     }))
     .filter(({ quantity }) => quantity > 0);
 
-const fulfill = async (
-  api: Api,
-  id: string,
-  items: { item_id: string; quantity: number }[],
-): Promise<Order> => {
+interface Packing {
+  items: { item_id: string; quantity: number }[];
+  /** Null: where the pieces are reserved. */
+  locationId?: string | null;
+}
+
+const fulfill = async (api: Api, id: string, { items, locationId }: Packing): Promise<Order> => {
   const { data } = await api.POST("/admin/orders/{id}/fulfillment", {
     params: { path: { id } },
-    body: { items },
+    body: { items, ...(locationId && { location_id: locationId }) },
   });
   return data!.order as Order;
 };
 
 export const packOrder = (api: Api, order: Order): Promise<Order> =>
-  fulfill(api, order.id, unpackedItems(order));
+  fulfill(api, order.id, { items: unpackedItems(order) });
 
-export const shipFulfillment = (api: Api, id: string, fulfillmentId: string, trackingNumbers: string[]) =>
-  api.POST("/admin/orders/{id}/shipment", {
-    params: { path: { id } },
-    body: { fulfillment_id: fulfillmentId, tracking_numbers: trackingNumbers },
-  });
+export const shipParcel = (api: Api, parcel: { orderId: string; parcelId: string; shipment: Shipment }) =>
+  shipTracked(api, parcel, (body) =>
+    api.POST("/admin/orders/{id}/shipment", {
+      params: { path: { id: parcel.orderId } },
+      body: { ...body, no_notification: !parcel.shipment.notify },
+    }),
+  );
 
 export const cancelFulfillment = (api: Api, id: string, fulfillmentId: string) =>
   api.POST("/admin/orders/{id}/fulfillments/{fulfillment_id}/cancel", {
     params: { path: { id, fulfillment_id: fulfillmentId } },
   });
 
-interface Packing {
-  items: { item_id: string; quantity: number }[];
-  /** The tracking numbers of a parcel that leaves at once. */
-  ships?: string[];
-}
-
-/** Packs these pieces. Parcels that were packed before stay where they are. */
-export async function packItems(api: Api, order: Order, { items, ships }: Packing): Promise<void> {
+/** Packs these pieces, and ships them if they leave at once. Parcels that were packed before stay where they are. */
+export async function packItems(
+  api: Api,
+  order: Order,
+  { shipment, ...packing }: Packing & { shipment: Shipment | null },
+): Promise<void> {
   const before = new Set(order.fulfillments.map(({ id }) => id));
-  const packed = await fulfill(api, order.id, items);
-  if (!ships) return;
+  const packed = await fulfill(api, order.id, packing);
+  if (!shipment) return;
   for (const { id } of unsentFulfillments(packed)) {
-    if (!before.has(id)) await shipFulfillment(api, order.id, id, ships);
+    if (!before.has(id)) await shipParcel(api, { orderId: order.id, parcelId: id, shipment });
   }
 }
 
@@ -70,16 +73,12 @@ export async function packItems(api: Api, order: Order, { items, ships }: Packin
 export const unsentFulfillments = ({ fulfillments }: Pick<Order, "fulfillments">) =>
   (fulfillments ?? []).filter(({ shipped_at, canceled_at }) => !shipped_at && !canceled_at);
 
-export async function shipOrder(api: Api, order: Order, trackingNumbers: string[] = []): Promise<void> {
+/** Ships every packed parcel. By default with the numbers of the carrier, and as the order says about mails. */
+export async function shipOrder(api: Api, order: Order, shipment?: Shipment): Promise<void> {
+  const silent = { tracking: [], notify: !order.no_notification };
   for (const { id } of unsentFulfillments(order)) {
-    await shipFulfillment(api, order.id, id, trackingNumbers);
+    await shipParcel(api, { orderId: order.id, parcelId: id, shipment: shipment ?? silent });
   }
-}
-
-/** Packs what is left and ships it: one step for the person who does both. */
-export async function packAndShip(api: Api, order: Order, trackingNumbers: string[] = []): Promise<void> {
-  const packed = unpackedItems(order).length > 0 ? await packOrder(api, order) : order;
-  await shipOrder(api, packed, trackingNumbers);
 }
 
 export const readOrder = async (api: Api, id: string): Promise<Order> =>

@@ -3,6 +3,7 @@ import { orderQuery } from "../../data/orders/order-queries.ts";
 import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
 import { orderSearch } from "./list/order-search.ts";
 import { ordersQuery } from "./list/orders-query.ts";
+import { slipSearch } from "./print/slip-search.ts";
 
 const orders = createRoute({
   getParentRoute: () => shellRoute,
@@ -29,8 +30,14 @@ const packingSlip = createRoute({ getParentRoute: () => shellRoute, path: "/orde
   () => import("./print/packing-slip-page.tsx").then(({ packingSlipRoute }) => packingSlipRoute),
 );
 
+const slips = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/orders/slips",
+  validateSearch: slipSearch,
+}).lazy(() => import("./print/slips-page.tsx").then(({ slipsRoute }) => slipsRoute));
+
 const label = createRoute({ getParentRoute: () => shellRoute, path: "/orders/$id/label" }).lazy(() =>
   import("./print/label-page.tsx").then(({ labelRoute }) => labelRoute),
 );
 
-export const orderRoutes = [orders, packingSlip, label] as const;
+export const orderRoutes = [orders, packingSlip, slips, label] as const;

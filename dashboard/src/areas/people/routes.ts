@@ -2,6 +2,7 @@ import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../data/session/shell-route.ts";
 import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
 import { customersSearch } from "./customers/customers-search.ts";
+import { tagsSearch } from "./tags/tags-search.ts";
 
 interface FoundSearch {
   q?: string;
@@ -33,4 +34,16 @@ const group = createRoute({
   validateSearch: found,
 }).lazy(() => import("./customer-groups/group-page.tsx").then(({ groupRoute }) => groupRoute));
 
-export const customerRoutes = [customers, customer, groups, group] as const;
+const tags = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/tags",
+  validateSearch: tagsSearch,
+}).lazy(() => import("./tags/tags-page.tsx").then(({ tagsRoute }) => tagsRoute));
+
+const segments = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/segments",
+  validateSearch: found,
+}).lazy(() => import("./segments/segments-page.tsx").then(({ segmentsRoute }) => segmentsRoute));
+
+export const customerRoutes = [customers, customer, groups, group, tags, segments] as const;

@@ -26,14 +26,6 @@ const isId = (part: string) => /^[a-z_]+_[0-9A-Z]{26}$/.test(part);
 export const shortId = (id: string): string =>
   isId(id) ? id.replace(/_[0-9A-Z]{21}(?=[0-9A-Z]{5}$)/, "_…") : id;
 
-/** A path of the API with short ids. */
-export const shortPath = (path: string): string =>
-  path
-    .replace(/^\/admin/, "")
-    .split("/")
-    .map(shortId)
-    .join("/");
-
 /** The first id in a path of the API that has a page: `/admin/orders/order_01/capture`. */
 export const entityOfPath = (path: string): string | null =>
   path.split("/").find((part) => pageOfEntity(part) !== null) ?? null;

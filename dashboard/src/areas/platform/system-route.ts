@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { permissionsQuery } from "../../data/session/permissions.ts";
+import { sessionQuery } from "../../data/session/session-queries.ts";
 import { shellRoute } from "../../data/session/shell-route.ts";
 import { SYSTEM_PAGES } from "./system-pages.ts";
 
@@ -12,8 +12,8 @@ export const systemStart = createRoute({
   getParentRoute: () => systemRoute,
   path: "/",
   async beforeLoad({ context: { api, queryClient } }) {
-    const granted = await queryClient.ensureQueryData(permissionsQuery(api));
-    const first = SYSTEM_PAGES.find(({ needs }) => granted.has(needs));
+    const session = await queryClient.ensureQueryData(sessionQuery(api));
+    const first = SYSTEM_PAGES.find(({ needs }) => session?.permissions.has(needs));
     throw redirect({ to: first?.to ?? "/" });
   },
 });

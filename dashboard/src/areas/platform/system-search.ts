@@ -1,4 +1,11 @@
-import { dayParam, oneOfParam, pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import {
+  dayParam,
+  fromParam,
+  oneOfParam,
+  pageParam,
+  textParam,
+  withoutEmpty,
+} from "../../kit/list/search-params.ts";
 
 type Given = Record<string, unknown>;
 
@@ -16,13 +23,14 @@ export const eventSearch = (given: Given): EventSearch =>
   withoutEmpty<EventSearch>({
     name: textParam(given["name"]),
     entity: textParam(given["entity"]),
-    from: dayParam(given["from"]),
+    from: fromParam(given["from"]),
     to: dayParam(given["to"]),
     page: pageParam(given["page"]),
     event: textParam(given["event"]),
   });
 
-export const METHODS = ["POST", "PUT", "PATCH", "DELETE"] as const;
+/** A change or a deletion. */
+const METHODS = ["POST", "DELETE"] as const;
 
 export interface AuditSearch {
   user?: string | undefined;
@@ -38,7 +46,7 @@ export const auditSearch = (given: Given): AuditSearch =>
     user: textParam(given["user"]),
     method: oneOfParam(given["method"], METHODS),
     path: textParam(given["path"]),
-    from: dayParam(given["from"]),
+    from: fromParam(given["from"]),
     to: dayParam(given["to"]),
     page: pageParam(given["page"]),
   });

@@ -1,9 +1,10 @@
-import { Anchor, NumberInput } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/format/format.ts";
+import { NumberInput } from "../../kit/inputs/number-input.tsx";
 import { listPage } from "../../kit/list/list-page.tsx";
 import type { Column } from "../../kit/list/rows-table.tsx";
 import { FEW, MOST_PIECES } from "./low-search.ts";
@@ -47,8 +48,6 @@ function PiecesInput({ value, onChange }: PiecesProps) {
       }}
       min={0}
       max={MOST_PIECES}
-      clampBehavior="strict"
-      allowDecimal={false}
       w={{ base: "100%", sm: 220 }}
     />
   );

@@ -1,14 +1,12 @@
-import { NumberInput, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
-import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../kit/api/api.ts";
 import { EditForm } from "../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../kit/form/use-edit-form.ts";
-import { nameOfItem } from "./stock-columns.ts";
-import { itemsQuery, type Reservation } from "./stock-queries.ts";
+import { NumberInput } from "../../kit/inputs/number-input.tsx";
+import { ItemSelect } from "./item-select.tsx";
+import type { Reservation } from "./stock-queries.ts";
 
 interface Props {
   /** Null: a new reservation. Of an existing one the quantity and the reason can be changed. */
@@ -53,7 +51,7 @@ export function ReservationForm({ reservation, locations }: Props) {
           <ItemSelect
             value={form.values.inventory_item_id}
             error={form.errors["inventory_item_id"]}
-            onChange={(id) => form.setFieldValue("inventory_item_id", id)}
+            onChange={(item) => form.setFieldValue("inventory_item_id", item?.id ?? "")}
           />
           <Select
             label={t("stock.location")}
@@ -64,53 +62,8 @@ export function ReservationForm({ reservation, locations }: Props) {
           />
         </>
       )}
-      <NumberInput
-        label={t("stock.quantity")}
-        min={1}
-        allowDecimal={false}
-        required
-        {...form.getInputProps("quantity")}
-      />
+      <NumberInput label={t("stock.quantity")} min={1} required {...form.getInputProps("quantity")} />
       <TextInput label={t("stock.reason")} {...form.getInputProps("description")} />
     </EditForm>
-  );
-}
-
-interface ItemProps {
-  value: string;
-  error: React.ReactNode;
-  onChange(id: string): void;
-}
-
-/** The server searches for the typed text: a shop has thousands of items. */
-function ItemSelect({ value, error, onChange }: ItemProps) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const [label, setLabel] = useState("");
-  const [q] = useDebouncedValue(typed === label ? "" : typed.trim(), 150);
-  const { data } = useQuery({ ...itemsQuery(useApi(), q ? { q } : {}), placeholderData: keepPreviousData });
-  const found = (data?.inventory_items ?? []).map((item) => ({
-    value: item.id,
-    label: [item.sku, nameOfItem(item)].filter(Boolean).join(" · "),
-  }));
-  const isKnown = found.some((choice) => choice.value === value);
-  return (
-    <Select
-      label={t("stock.item")}
-      description={t("stock.findHint")}
-      data={value && !isKnown ? [{ value, label }, ...found] : found}
-      filter={({ options }) => options}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      value={value || null}
-      onChange={(id, choice) => {
-        setLabel(choice?.label ?? "");
-        onChange(id ?? "");
-      }}
-      error={error}
-      required
-      nothingFoundMessage={t("find.nothing")}
-    />
   );
 }

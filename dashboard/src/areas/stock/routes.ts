@@ -1,7 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../data/session/shell-route.ts";
 import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { countLineSearch } from "./counts/count-search.ts";
+import { historySearch } from "./history-search.ts";
 import { lowSearch } from "./low-search.ts";
+import { newTransferSearch, transferSearch } from "./transfers/transfer-search.ts";
 
 type Given = Record<string, unknown>;
 
@@ -28,7 +31,45 @@ const reservations = createRoute({
 const history = createRoute({
   getParentRoute: () => shellRoute,
   path: "/stock/history",
-  validateSearch: ({ page }: Given): { page?: number } => withoutEmpty({ page: pageParam(page) }),
+  validateSearch: historySearch,
 }).lazy(() => import("./history-page.tsx").then(({ historyRoute }) => historyRoute));
 
-export const stockRoutes = [stock, low, reservations, history] as const;
+const transfers = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/transfers",
+  validateSearch: transferSearch,
+}).lazy(() => import("./transfers/transfers-page.tsx").then(({ transfersRoute }) => transfersRoute));
+
+const newTransfer = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/transfers/new",
+  validateSearch: newTransferSearch,
+}).lazy(() => import("./transfers/new-transfer-page.tsx").then(({ newTransferRoute }) => newTransferRoute));
+
+const transfer = createRoute({ getParentRoute: () => shellRoute, path: "/stock/transfers/$id" }).lazy(() =>
+  import("./transfers/transfer-page.tsx").then(({ transferRoute }) => transferRoute),
+);
+
+const counts = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/counts",
+  validateSearch: ({ page }: Given): { page?: number } => withoutEmpty({ page: pageParam(page) }),
+}).lazy(() => import("./counts/counts-page.tsx").then(({ countsRoute }) => countsRoute));
+
+const count = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/stock/counts/$id",
+  validateSearch: countLineSearch,
+}).lazy(() => import("./counts/count-page.tsx").then(({ countRoute }) => countRoute));
+
+export const stockRoutes = [
+  stock,
+  low,
+  reservations,
+  history,
+  transfers,
+  newTransfer,
+  transfer,
+  counts,
+  count,
+] as const;

@@ -23,8 +23,13 @@ export function nameOfItem({ variants, title, sku, id }: Item): string {
   return [variant.product?.title, variant.title].filter(Boolean).join(" – ");
 }
 
-export const nameOfVariant = ({ product, title }: Variant) =>
-  [product?.title, title].filter(Boolean).join(" – ");
+export const nameOfVariant = ({
+  product,
+  title,
+}: {
+  product?: { title?: string | null } | null;
+  title?: string | null;
+}) => [product?.title, title].filter(Boolean).join(" – ");
 
 export const levelAt = ({ location_levels }: Item, location: string) =>
   (location_levels ?? []).find(({ location_id }) => location_id === location);

@@ -1,9 +1,7 @@
 import { Alert, Group, LoadingOverlay, Stack, Text, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../data/session/permissions.ts";
 import { locationsQuery } from "../../data/stock/stock-locations.ts";
@@ -16,7 +14,9 @@ import { useGridEdits } from "../../kit/grid/use-grid-edits.ts";
 import { type GridSource, useGridSaving } from "../../kit/grid/use-grid-saving.ts";
 import { ColumnChoice, useChosenColumns } from "../../kit/list/column-choice.tsx";
 import { ListFooter } from "../../kit/list/list-footer.tsx";
+import { SearchInput } from "../../kit/list/search-input.tsx";
 import { withoutEmpty } from "../../kit/list/search-params.ts";
+import { ViewsOfList } from "../../kit/list/views-of-list.tsx";
 import { PageTitle } from "../../kit/page/page-title.tsx";
 import { saveItem, saveQuantity } from "./save-stock.ts";
 import { isIncoming, itemColumns, nameOfItem, nameOfVariant, variantColumns } from "./stock-columns.ts";
@@ -39,10 +39,12 @@ function StockPage() {
   const mayRead = useMay()("stock:read");
   const { data: locations } = useQuery({ ...locationsQuery(api), enabled: mayRead });
   const search = useSearch({ from: "/shell/stock" });
+  const navigate = useNavigate();
   return (
     <Stack gap="sm">
       <StockTabs />
       <PageTitle>{t("stock.title")}</PageTitle>
+      <ViewsOfList list="stock" search={search} show={(shown) => navigate({ to: "/stock", search: shown })} />
       {(!mayRead || locations?.length === 0) && <QuantityGrid search={search} />}
       {locations && locations.length > 0 && <LocationGrid search={search} locations={locations} />}
     </Stack>
@@ -56,17 +58,12 @@ interface GridProps {
 function FindStock({ search }: GridProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const find = useDebouncedCallback(
-    (q: string) => navigate({ to: "/stock", search: withoutEmpty({ q }) }),
-    250,
-  );
   return (
-    <TextInput
+    <SearchInput
       label={t("products.find")}
       description={t("stock.findHint")}
-      defaultValue={search.q ?? ""}
-      onChange={({ currentTarget }) => find(currentTarget.value.trim())}
-      leftSection={<IconSearch size={16} aria-hidden />}
+      value={search.q}
+      onFind={(q) => navigate({ to: "/stock", search: withoutEmpty({ q }) })}
       w={{ base: "100%", sm: 280 }}
     />
   );
@@ -83,18 +80,30 @@ function LocationGrid({ search, locations }: GridProps & { locations: { id: stri
   const all = useMemo(() => itemColumns(t, locations), [t, locations]);
   const { visibility, choose } = useChosenColumns("stock", all.map(({ id }) => id).filter(isIncoming));
   const columns = useMemo(() => all.filter(({ id }) => visibility[id] !== false), [all, visibility]);
+  const mayEdit = useMay()("stock:write");
+  const [why, setWhy] = useState("");
   const source: GridSource<Item> = {
     rows: data?.inventory_items ?? NO_ITEMS,
     columns,
     idOf: ({ id }) => id,
     readAgain: async (ids) => new Map((await readItems(api, [...ids])).map((item) => [item.id, item])),
-    save: (item, changed) => saveItem(api, item, changed),
+    save: (item, changed) => saveItem(api, item, { changed, why }),
     refresh: () => queryClient.invalidateQueries({ queryKey: ["stock"] }),
   };
   return (
     <>
       <Group align="flex-end" justify="space-between">
         <FindStock search={search} />
+        {mayEdit && (
+          <TextInput
+            label={t("stock.why")}
+            description={t("stock.whyHint")}
+            value={why}
+            maxLength={200}
+            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+            w={{ base: "100%", sm: 280 }}
+          />
+        )}
         <ColumnChoice
           columns={all.slice(1).map(({ id, header }) => ({ id, label: header }))}
           visibility={visibility}
@@ -107,7 +116,7 @@ function LocationGrid({ search, locations }: GridProps & { locations: { id: stri
         error={error}
         count={data?.count}
         titleOf={nameOfItem}
-        mayEdit={useMay()("stock:write")}
+        mayEdit={mayEdit}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { operations, Schemas } from "@tradewind/client";
 import type { Api } from "../../kit/api/api.ts";
+import type { HistorySearch } from "./history-search.ts";
 import { FEW, type LowSearch } from "./low-search.ts";
 
 export type Item = Schemas["AdminListedInventoryItem"];
@@ -12,8 +13,8 @@ export type Reservation = Schemas["AdminListedReservation"];
 export const STOCK_PAGE = 200;
 
 interface Search {
-  q?: string;
-  page?: number;
+  q?: string | undefined;
+  page?: number | undefined;
 }
 
 const pageOf = ({ q, page = 1 }: Search, limit: number) => ({
@@ -115,13 +116,17 @@ export const reservationsQuery = (api: Api, { location, page }: ReservationSearc
 
 export const HISTORY_PAGE = 50;
 
-/** What users changed by hand. Sales and returns are in the orders. */
-export const historyQuery = (api: Api, { path, page }: { path: string; page?: number }) =>
+/** What users and imports changed. Sales and returns are in the orders. */
+export const historyQuery = (api: Api, { reason, item, page }: HistorySearch) =>
   queryOptions({
-    queryKey: ["audit-log", "stock", path, page ?? 1],
+    queryKey: ["stock", "history", { reason, item, page }],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const query = { ...pageOf({ page }, HISTORY_PAGE), path };
-      return (await api.GET("/admin/audit-log", { params: { query } })).data!;
+      const query = {
+        ...pageOf({ page }, HISTORY_PAGE),
+        ...(reason && { reason }),
+        ...(item && { inventory_item_id: item }),
+      };
+      return (await api.GET("/admin/stock-changes", { params: { query } })).data!;
     },
   });

@@ -6,7 +6,9 @@ const TABS = [
   { to: "/stock", name: "title", needs: null },
   { to: "/stock/low", name: "low", needs: "stock:read" },
   { to: "/stock/reservations", name: "reservations", needs: "stock:read" },
-  { to: "/stock/history", name: "history", needs: "audit:read" },
+  { to: "/stock/transfers", name: "transfers", needs: "stock:read" },
+  { to: "/stock/counts", name: "counts", needs: "stock:read" },
+  { to: "/stock/history", name: "history", needs: "stock:read" },
 ] as const;
 
 export function StockTabs() {

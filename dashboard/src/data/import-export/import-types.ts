@@ -1,4 +1,4 @@
-import type { Permission } from "../session/permissions.ts";
+import type { Permission } from "../session/permission.ts";
 
 /** The imports of the server that take a file, and what a user needs for each. */
 export const IMPORT_TYPES = ["product-import", "price-list-import", "customer-import"] as const;
@@ -7,7 +7,12 @@ export type ImportType = (typeof IMPORT_TYPES)[number];
 export const EXPORT_TYPES = ["product-export", "order-export", "customer-export"] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
-export const JOB_TYPES = [...IMPORT_TYPES, ...EXPORT_TYPES, "discount-codes"] as const;
+export const JOB_TYPES = [
+  ...IMPORT_TYPES,
+  ...EXPORT_TYPES,
+  "price-list-percentage",
+  "discount-codes",
+] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 export const NEEDED: Record<ImportType | ExportType, Permission> = {

@@ -6,7 +6,7 @@ export const customerQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ["customer", id],
     async queryFn() {
-      const params = { path: { id }, query: { expand: "groups,shipping_addresses,billing_address" } };
+      const params = { path: { id }, query: { expand: "groups,tags,shipping_addresses,billing_address" } };
       return (await api.GET("/admin/customers/{id}", { params })).data!.customer;
     },
   });

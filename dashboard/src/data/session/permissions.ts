@@ -1,16 +1,15 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, useApi } from "../../kit/api/api.ts";
+import type { Permission } from "./permission.ts";
+import { sessionQuery } from "./session-queries.ts";
 
-/** `orders:read`, `payments:write`: an area of /admin/permissions, and whether the user may read or change it. */
-export type Permission = `${string}:read` | `${string}:write`;
+export type { Permission } from "./permission.ts";
 
 /** What the logged-in user may do. In a shop without roles that is everything. */
 export const permissionsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ["session", "permissions"],
-    staleTime: 60_000,
-    queryFn: async () => new Set((await api.GET("/admin/permissions/me")).data!.permissions),
-  });
+  queryOptions({ ...sessionQuery(api), select: (session) => session?.permissions ?? NONE });
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The server refuses what is not allowed; pages only hide it. */
 export function useMay(): (permission: Permission) => boolean {

@@ -7,23 +7,28 @@ const LOGGED_IN = "tradewind.logged-in";
 /** Whether a user has logged in with this browser, and not out. Without, there is no session to ask for. */
 export const hasLoggedIn = () => localStorage.getItem(LOGGED_IN) !== null;
 
-/** The logged-in user; null without a session. */
+/** The logged-in user and what the user may do, in one request; null without a session. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ["session"],
     staleTime: 60_000,
     retry: (failures, error) => !(error instanceof ApiError && error.status > 0) && failures < 3,
-    async queryFn() {
+    async queryFn({ client, queryKey }) {
       if (!hasLoggedIn()) return null;
       try {
-        const { data } = await api.GET("/admin/auth");
-        return data!.user;
+        const { user, permissions } = (await api.GET("/admin/permissions/me")).data!;
+        return { user, permissions: new Set(permissions) };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
+        // A session that ends is an error: the page stays as it is, and the user logs in above it.
+        const hadSession = Boolean(client.getQueryData(queryKey));
+        if (error instanceof ApiError && error.status === 401 && !hadSession) return null;
         throw error;
       }
     },
   });
+
+export const userQuery = (api: Api) =>
+  queryOptions({ ...sessionQuery(api), select: (session) => session?.user ?? null });
 
 export interface Credentials {
   email: string;

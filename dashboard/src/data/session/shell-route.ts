@@ -4,8 +4,8 @@ import { loadPageTexts } from "../../i18n/translations.ts";
 import type { Api } from "../../kit/api/api.ts";
 import { sessionResumed } from "../../kit/api/session-state.ts";
 import { PageError } from "../../kit/page/page-error.tsx";
-import { type Permission, permissionsQuery } from "./permissions.ts";
-import { hasLoggedIn, sessionQuery } from "./session-queries.ts";
+import type { Permission } from "./permissions.ts";
+import { sessionQuery } from "./session-queries.ts";
 
 export interface RouterContext {
   api: Api;
@@ -22,18 +22,12 @@ interface Match {
 export const needsPageTexts = (matches: readonly Match[]): boolean =>
   matches.some(({ routeId }) => routeId === shellRoute.id) && matches.at(-1)?.routeId !== "/shell/";
 
-/** Reads the user and the permissions at the same time. Refused permissions mean that there is no user. */
-export async function fetchSession({ api, queryClient }: RouterContext) {
-  const [user] = await Promise.all([
-    queryClient.ensureQueryData(sessionQuery(api)),
-    hasLoggedIn() && queryClient.prefetchQuery(permissionsQuery(api)),
-  ]);
-  return user;
-}
+export const fetchSession = ({ api, queryClient }: RouterContext) =>
+  queryClient.ensureQueryData(sessionQuery(api));
 
 /** For the loaders of routes, which begin to read what a page shows while its code is loaded. */
 export const isAllowed = ({ api, queryClient }: RouterContext, needs: Permission): boolean =>
-  queryClient.getQueryData(permissionsQuery(api).queryKey)?.has(needs) ?? false;
+  queryClient.getQueryData(sessionQuery(api).queryKey)?.permissions.has(needs) ?? false;
 
 /** The parent of every page but the login: they need a logged-in user. */
 export const shellRoute = createRoute({
@@ -41,15 +35,14 @@ export const shellRoute = createRoute({
   id: "shell",
   errorComponent: PageError,
   async beforeLoad({ context: { api, queryClient }, location, matches }) {
-    const [user] = await Promise.all([
+    const [session] = await Promise.all([
       fetchSession({ api, queryClient }),
       needsPageTexts(matches) && loadPageTexts(),
     ]);
-    if (!user) {
-      // The refused permissions must not open the dialog of an ended session over the login page.
+    if (!session) {
+      // A refused request must not open the dialog of an ended session over the login page.
       sessionResumed();
       throw redirect({ to: "/login", search: { to: location.href } });
     }
-    await queryClient.ensureQueryData(permissionsQuery(api));
   },
 });

@@ -1,5 +1,6 @@
-import { Select, Text } from "@mantine/core";
+import { Anchor, Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,7 +22,15 @@ export function RegionChoice({ chosen, onChoose, children }: Props) {
     <Loaded of={regions}>
       {(data) => {
         const region = data.find(({ id }) => id === chosen) ?? data[0];
-        if (!region) return <Text c="dimmed">{t("settings.regions.none")}</Text>;
+        if (!region)
+          return (
+            <Text>
+              {t("settings.regions.none")}{" "}
+              <Anchor inherit renderRoot={(props) => <Link {...props} to="/settings/regions" />}>
+                {t("drafts.addRegion")}
+              </Anchor>
+            </Text>
+          );
         return (
           <>
             <Select

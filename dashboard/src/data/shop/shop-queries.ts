@@ -38,7 +38,8 @@ export const regionCountriesQuery = (api: Api) =>
     queryKey: ["regions", "countries"],
     staleTime: RARELY,
     async queryFn() {
-      const query = { limit: 1_000, fields: "id,name,currency_code", expand: "countries" };
+      const fields = "id,name,currency_code,includes_tax,tax_rate";
+      const query = { limit: 1_000, fields, expand: "countries" };
       return (await api.GET("/admin/regions", { params: { query } })).data!.regions;
     },
   });

@@ -8,12 +8,17 @@ export interface Config {
   passwordMails: boolean;
 }
 
-/** `config.json` beside the page. */
+/** The server of the shop writes it into the page; a web server of static files has `config.json` beside it. */
 export async function readConfig(): Promise<Config> {
-  const response = await fetch("./config.json");
-  if (!response.ok) return unknown;
-  const { apiUrl, passwordMails } = { ...unknown, ...((await response.json()) as Partial<Config>) };
+  const written = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content;
+  const given = written ? JSON.parse(written) : await readFile();
+  const { apiUrl, passwordMails } = { ...unknown, ...(given as Partial<Config>) };
   return { apiUrl: apiUrl.replace(/\/$/, ""), passwordMails };
+}
+
+async function readFile(): Promise<unknown> {
+  const response = await fetch("./config.json");
+  return response.ok ? response.json() : unknown;
 }
 
 const unknown: Config = { apiUrl: "", passwordMails: false };

@@ -9,10 +9,17 @@ const onError = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) sessionEnded();
 };
 
+/** Nothing is saved while the page shows an amount that cannot be read: what was stored before would be saved in its place. */
+export class UnreadableInput extends Error {}
+
+const onMutate = () => {
+  if (document.querySelector("[data-unreadable]")) throw new UnreadableInput();
+};
+
 export const makeQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError, onMutate }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

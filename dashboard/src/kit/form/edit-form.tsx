@@ -20,7 +20,15 @@ export function EditForm<Values extends Record<string, unknown>>(props: Props<Va
     <form onSubmit={edit.submit} noValidate>
       <Stack>
         <Refused edit={edit} />
-        <Fieldset variant="unstyled" disabled={!mayEdit} m={0} p={0} bd={0} miw={0}>
+        <Fieldset
+          variant="unstyled"
+          disabled={!mayEdit}
+          {...(!mayEdit && { className: "read-only" })}
+          m={0}
+          p={0}
+          bd={0}
+          miw={0}
+        >
           <Stack>{children}</Stack>
         </Fieldset>
         {mayEdit && (

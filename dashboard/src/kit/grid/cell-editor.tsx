@@ -40,7 +40,7 @@ export function CellEditor({ column, text, list, suggestions, onCommit, onCancel
   });
   if (isList) return <ListEditor column={column} list={list} suggestions={suggestions} keys={keys} />;
   if (column.kind === "choice") return <ChoiceEditor column={column} text={text} keys={keys} />;
-  return <TextEditor label={column.header} text={text} keys={keys} />;
+  return <TextEditor column={column} text={text} keys={keys} />;
 }
 
 type Keys = (value: () => string) => {
@@ -48,14 +48,22 @@ type Keys = (value: () => string) => {
   onKeyDown(event: KeyboardEvent): void;
 };
 
-function TextEditor({ label, text, keys }: { label: string; text: string; keys: Keys }) {
+/** The keyboard of a phone: for numbers, with a point if the column has amounts. */
+const KEYBOARDS = { whole: "numeric", money: "decimal", text: "text" } as const;
+
+const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
+
+function TextEditor({ column: { header, kind }, text, keys }: ChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <input
       ref={input}
       className={styles.input}
-      aria-label={label}
+      aria-label={header}
       defaultValue={text}
+      inputMode={KEYBOARDS[kind as keyof typeof KEYBOARDS]}
+      // A phone has no key that empties a field at once: what is typed takes the place of what is there.
+      onFocus={({ currentTarget }) => isTouched() && currentTarget.select()}
       // biome-ignore lint/a11y/noAutofocus: the person has just opened this cell
       autoFocus
       {...keys(() => input.current?.value ?? "")}

@@ -1,4 +1,5 @@
 import { digitsOf } from "../format/currency-digits.ts";
+import { numberText, readAmount, readNumber } from "../format/read-amount.ts";
 import type { Choice, GridColumn, GridError, Value } from "./grid-column.ts";
 
 type Column = Pick<GridColumn<never>, "kind" | "currency" | "choices" | "isPositive" | "isRequired">;
@@ -9,27 +10,19 @@ const SEPARATOR = "; ";
 export function cellText(column: Column, value: Value, language: string): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map((each) => labelOf(column.choices, each)).join(SEPARATOR);
-  if (typeof value === "number") return numberText(value, column, language);
+  if (typeof value === "number")
+    return numberText(value, { digits: digitsIn(column), language, isGrouped: false });
   return column.kind === "choice" ? labelOf(column.choices, value as string) : String(value);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function numberText(value: number, { kind, currency }: Column, language: string): string {
-  const digits = kind === "money" ? digitsOf(currency ?? "") : 0;
-  const key = `${language} ${digits}`;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, options);
-  formats.set(key, format);
-  return format.format(value / 10 ** digits);
-}
+const digitsIn = ({ kind, currency }: Column) => (kind === "money" ? digitsOf(currency ?? "") : 0);
 
 const labelOf = (choices: readonly Choice[] | undefined, value: string) =>
   choices?.find((choice) => choice.value === value)?.label ?? value;
 
 type Parsed = { value: Value } | { error: GridError };
 
-/** What a text means in a column. People paste what other programs wrote: 1,234.50 and 1.234,50 and € 12. */
+/** What a text means in a column. */
 export function parsedCell(column: Column, text: string, language: string): Parsed {
   const trimmed = text.trim();
   if (column.kind === "list") return parsedList(column, trimmed);
@@ -61,34 +54,14 @@ const choiceOf = (choices: readonly Choice[] = [], text: string) => {
 };
 
 function parsedNumber(column: Column, text: string, language: string): Parsed {
-  const number = numberIn(text, language);
-  if (number === null) return { error: "number" };
-  if (column.isPositive && number < 0) return { error: "negative" };
-  if (column.kind === "money") return { value: Math.round(number * 10 ** digitsOf(column.currency ?? "")) };
-  return Number.isInteger(number) ? { value: number } : { error: "whole" };
+  const { currency, isPositive } = column;
+  const read =
+    column.kind === "money" && currency
+      ? readAmount(text, { currency, language })
+      : readNumber(text, { digits: digitsIn(column), language });
+  if ("problem" in read) {
+    const isPart = read.problem === "decimals" && column.kind === "whole";
+    return { error: isPart ? "whole" : read.problem };
+  }
+  return isPositive && read.value < 0 ? { error: "negative" } : { value: read.value };
 }
-
-/** The point or comma that comes last is the decimal one, unless three digits follow it as in 1.234. */
-export function numberIn(text: string, language: string): number | null {
-  const bare = text
-    .replace(/[\s\u00a0\u202f']/g, "")
-    .replace(/^\p{Sc}|\p{Sc}$|[A-Za-z]{3}$|^[A-Za-z]{3}/gu, "");
-  if (!/^-?[\d.,]+$/.test(bare)) return null;
-  const marks = bare.replace(/[^.,]/g, "");
-  const last = marks.at(-1);
-  const isDecimal =
-    last !== undefined &&
-    (new Set(marks).size === 2 || (marks.length === 1 && !isGroup(bare, last, language)));
-  const digits = isDecimal
-    ? `${bare.slice(0, bare.lastIndexOf(last)).replace(/[.,]/g, "")}.${bare.slice(bare.lastIndexOf(last) + 1)}`
-    : bare.replace(/[.,]/g, "");
-  const number = Number(digits);
-  return digits === "" || Number.isNaN(number) ? null : number;
-}
-
-const isGroup = (text: string, mark: string, language: string) => {
-  const isGroupOfLanguage = new Intl.NumberFormat(language)
-    .formatToParts(12_345)
-    .some(({ type, value }) => type === "group" && value === mark);
-  return isGroupOfLanguage && /^-?\d{1,3}[.,]\d{3}$/.test(text);
-};

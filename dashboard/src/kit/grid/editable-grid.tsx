@@ -8,7 +8,7 @@ import { cellText, parsedCell } from "./cell-text.ts";
 import styles from "./grid.module.css";
 import type { Edit } from "./grid-column.ts";
 import { cellId, type Editing, GridRow, isNumber } from "./grid-row.tsx";
-import { useGridCursor } from "./use-grid-cursor.ts";
+import { type Block, useGridCursor } from "./use-grid-cursor.ts";
 import type { CellEdit, GridEdits } from "./use-grid-edits.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import type { GridSource, RowProblems } from "./use-grid-saving.ts";
@@ -24,6 +24,8 @@ interface Props<Row extends object> {
   isChild?(row: Row): boolean;
   /** Words that a list without choices offers. */
   suggestions?: readonly string[];
+  /** Called when another block is selected. It stays the same function. */
+  onSelect?(block: Block): void;
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -47,6 +49,7 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
   const size = { rows: rows.length, columns: columns.length };
   const cursor = useGridCursor(size);
   const { at, block } = cursor;
+  useReportedBlock(block, props.onSelect);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -84,11 +87,17 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
   const begin = (text?: string) => {
     if (isEditable(at.row, at.column)) setEditing({ ...at, text: text ?? textAt(at.row, at.column) });
   };
+  const cancel = useLatest(() => {
+    setEditing(null);
+    focused.current?.focus({ preventScroll: true });
+  });
   const keys = useGridKeys({
     cursor,
     size,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 360) / ROW_HEIGHT) - 2),
     isEditing: editing !== null,
+    isNumberEdited: editing !== null && isNumber(columns[editing.column]!),
+    cancel,
     textAt,
     begin,
     write,
@@ -103,10 +112,6 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
       focused.current?.focus({ preventScroll: true });
     }
   });
-  const cancel = useLatest(() => {
-    setEditing(null);
-    focused.current?.focus({ preventScroll: true });
-  });
   const point = (event: MouseEvent, isExtending: boolean) => {
     const cell = cellIn(event);
     if (cell && !(editing && cell.row === editing.row && cell.column === editing.column))
@@ -116,6 +121,7 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
   const isShown = items.some(({ index }) => index === at.row);
   return (
     <div ref={scroller} className={styles.scroller}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the grid do the same */}
       <table
         ref={focused}
         className={styles.grid}
@@ -132,6 +138,7 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
         onMouseDown={(event) => point(event, event.shiftKey)}
         onMouseMove={(event) => event.buttons === 1 && !editing && point(event, true)}
         onDoubleClick={(event) => cellIn(event) && begin()}
+        onClick={(event) => isTap(event) && !editing && cellIn(event) && begin()}
       >
         <thead className={styles.head}>
           <tr className={styles.row} aria-rowindex={1}>
@@ -184,6 +191,9 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
   );
 }
 
+/** A finger cannot point without a click, so one tap is enough. */
+const isTap = ({ nativeEvent }: MouseEvent) => (nativeEvent as PointerEvent).pointerType === "touch";
+
 function cellIn(event: MouseEvent) {
   const cell = (event.target as Element).closest<HTMLElement>("[data-row]");
   return cell ? { row: Number(cell.dataset["row"]), column: Number(cell.dataset["column"]) } : null;
@@ -196,6 +206,10 @@ function useLatest<Args extends unknown[]>(work: (...args: Args) => void): (...a
     latest.current = work;
   });
   return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+function useReportedBlock({ top, bottom, left, right }: Block, onSelect: Props<object>["onSelect"]) {
+  useEffect(() => onSelect?.({ top, bottom, left, right }), [top, bottom, left, right, onSelect]);
 }
 
 interface Shown {

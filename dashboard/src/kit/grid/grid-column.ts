@@ -1,3 +1,5 @@
+import type { AmountProblem } from "../format/read-amount.ts";
+
 /** Null: empty. Undefined: this row has no such cell. */
 export type Value = string | number | null | readonly string[] | undefined;
 
@@ -34,4 +36,4 @@ export interface Edit {
   error?: GridError;
 }
 
-export type GridError = "number" | "whole" | "negative" | "choice" | "required";
+export type GridError = AmountProblem | "whole" | "negative" | "choice" | "required";

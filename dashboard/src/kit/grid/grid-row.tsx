@@ -1,5 +1,7 @@
 import { memo } from "react";
+import { useTranslation } from "react-i18next";
 import { CellEditor, type Next } from "./cell-editor.tsx";
+import { cellProblem } from "./cell-problem.ts";
 import { cellText } from "./cell-text.ts";
 import styles from "./grid.module.css";
 import type { GridColumn, Value } from "./grid-column.ts";
@@ -41,6 +43,7 @@ export const isNumber = ({ kind }: { kind: string }) => kind === "whole" || kind
 
 /** Drawn again only if something in it changes: a grid has hundreds of cells on the screen. */
 export const GridRow = memo(function GridRow<Row>(props: Props<Row>) {
+  const { t } = useTranslation();
   const { grid, row, index, top, columns, language, edits, problem, isChild, active, left, right } = props;
   const rowClass = [styles.row, isChild === false && styles.main, problem && styles[problem]];
   return (
@@ -83,7 +86,7 @@ export const GridRow = memo(function GridRow<Row>(props: Props<Row>) {
             data-changed={edit ? true : undefined}
             className={classes.filter(Boolean).join(" ")}
             style={{ width: column.width }}
-            title={isEditing ? undefined : text}
+            title={isEditing ? undefined : (cellProblem(t, { column, edit, language }) ?? text)}
           >
             {isEditing ? (
               <CellEditor

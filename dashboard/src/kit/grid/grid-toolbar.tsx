@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
+import { cellProblem } from "./cell-problem.ts";
 import { cellText } from "./cell-text.ts";
 import type { GridEdits } from "./use-grid-edits.ts";
 import type { GridSaving, GridSource, RowProblem } from "./use-grid-saving.ts";
@@ -15,7 +16,13 @@ interface Props<Row> {
 }
 
 /** Undo, redo, save; how far it is; and the rows that were not saved, each with the reason. */
-export function GridToolbar<Row>({ source, edits, saving, titleOf }: Props<Row>) {
+export function GridToolbar<Row>({
+  source,
+  edits,
+  saving,
+  titleOf,
+  children,
+}: Props<Row> & { children?: ReactNode }) {
   const { t } = useTranslation();
   const count = edits.edits.size;
   const { finished, all } = saving.progress;
@@ -56,6 +63,7 @@ export function GridToolbar<Row>({ source, edits, saving, titleOf }: Props<Row>)
             {t("form.discard")}
           </Button>
         )}
+        {children}
         <Text size="sm" aria-live="polite">
           {saving.isSaving
             ? t("grid.saving", { finished, all })
@@ -63,7 +71,7 @@ export function GridToolbar<Row>({ source, edits, saving, titleOf }: Props<Row>)
         </Text>
       </Group>
       {saving.isSaving && (
-        <Progress value={all === 0 ? 0 : (finished / all) * 100} aria-label={t("products.progress")} />
+        <Progress value={all === 0 ? 0 : (finished / all) * 100} aria-label={t("bulk.progress")} />
       )}
       {saving.error && (
         <Alert color="red" role="alert">
@@ -75,8 +83,8 @@ export function GridToolbar<Row>({ source, edits, saving, titleOf }: Props<Row>)
   );
 }
 
-function Problems<Row>({ source, saving, titleOf }: Props<Row>) {
-  const { t } = useTranslation();
+function Problems<Row>({ source, edits, saving, titleOf }: Props<Row>) {
+  const { t, i18n } = useTranslation();
   if (saving.problems.size === 0) return null;
   const titles = new Map(source.rows.map((row) => [source.idOf(row), titleOf(row)]));
   return (
@@ -93,7 +101,7 @@ function Problems<Row>({ source, saving, titleOf }: Props<Row>) {
         <List size="sm">
           {[...saving.problems].map(([id, problem]) => (
             <List.Item key={id}>
-              <b>{titles.get(id) ?? id}</b>: {reasonOf(problem)}
+              <b>{titles.get(id) ?? id}</b>: {reasonOf(id, problem)}
             </List.Item>
           ))}
         </List>
@@ -101,10 +109,22 @@ function Problems<Row>({ source, saving, titleOf }: Props<Row>) {
     </Alert>
   );
 
-  function reasonOf(problem: RowProblem): ReactNode {
+  function reasonOf(id: string, problem: RowProblem): ReactNode {
     if (problem.kind === "failed") return messageOf(problem.error, t);
-    if (problem.kind !== "conflict") return t(`grid.${problem.kind}`);
+    if (problem.kind !== "conflict")
+      return problem.kind === "gone" ? t("grid.gone") : cellReasons(id).join("; ");
     return <Conflicts source={source} problem={problem} onDecide={saving.decide} />;
+  }
+
+  /** The refused cells of a row, each with its reason. */
+  function cellReasons(id: string): string[] {
+    return source.columns.flatMap((column) => {
+      const edit = edits.edits.get(id)?.[column.id];
+      const reason = cellProblem(t, { column, edit, language: i18n.language });
+      return reason === undefined
+        ? []
+        : t("grid.theirs", { column: column.header, value: `${edit?.text} – ${reason}` });
+    });
   }
 }
 

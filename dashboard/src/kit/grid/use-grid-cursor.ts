@@ -13,6 +13,8 @@ export interface Block {
   right: number;
 }
 
+export const NOTHING_SELECTED: Block = { top: 0, bottom: 0, left: 0, right: 0 };
+
 const clamped = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(0, count - 1));
 
 /** Where the keyboard is in a grid, and what is selected from there. */

@@ -8,6 +8,10 @@ interface Options {
   /** How many rows a page has. */
   pageRows: number;
   isEditing: boolean;
+  /** Leaves the cell that is typed in. */
+  cancel(): void;
+  /** Whether the cell that is typed in takes a number. */
+  isNumberEdited: boolean;
   textAt(row: number, column: number): string;
   /** Begins to type in the cell of the cursor. Without a text it begins with what is there. */
   begin(text?: string): void;
@@ -74,9 +78,12 @@ export function useGridKeys(options: Options) {
       event.clipboardData.setData("text/plain", textOfBlock(rows));
     },
     onPaste(event: ClipboardEvent) {
-      if (isEditing) return;
-      event.preventDefault();
       const pasted = blockOf(event.clipboardData.getData("text/plain"));
+      // A field of one line would join the numbers of a column to one.
+      const isBlock = pasted.length > 1 || pasted[0]!.length > 1;
+      if (isEditing && !(isBlock && options.isNumberEdited)) return;
+      event.preventDefault();
+      if (isEditing) options.cancel();
       // One value fills the whole selection.
       if (pasted.length === 1 && pasted[0]!.length === 1)
         return write(blockCells().map((cell) => ({ ...cell, text: pasted[0]![0]! })));

@@ -60,13 +60,13 @@ export function useGridSaving<Row>(source: GridSource<Row>, { edits, forget, set
       const result = await doForAll(
         sendable,
         (id) => source.save(stored.get(id)!, valuesOf(edits.get(id)!)),
-        (finished) => setProgress({ finished: finished + skipped, all: ids.length }),
+        { onProgress: (finished) => setProgress({ finished: finished + skipped, all: ids.length }) },
       );
       for (const { id, error } of result.failed) found.set(id, { kind: "failed", error });
       await source.refresh();
       forget(sendable.filter((id) => !found.has(id)));
       setProblems(found);
-      return { saved: result.done, left: found.size };
+      return { saved: result.done.length, left: found.size };
     },
   });
   const withoutProblem = (row: string) =>

@@ -1,18 +1,17 @@
 import type { Filter } from "../list/filters.tsx";
 import { type TextKey, useSay } from "../list/use-say.ts";
-import { DaysInput } from "./date-inputs.tsx";
+import { PeriodInput } from "./period-input.tsx";
 
-/** From one day to another. The fields for dates are large, so it is not beside the other filters. */
+/** A period, or from one day to another. The fields for dates are large, so it is not beside the other filters. */
 export const daysFilter = (label: TextKey): Filter<{ from?: string; to?: string }> =>
-  function DaysFilter({ search, change }) {
+  function DaysFilter({ search: { from, to }, change }) {
     const say = useSay();
     return (
-      <DaysInput
+      <PeriodInput
         label={say(label)}
-        value={[search.from ?? null, search.to ?? null]}
-        onChange={([from, to]) => change({ from, to })}
-        clearable
-        w={{ base: "100%", sm: 230 }}
+        from={from}
+        to={to}
+        onChange={(period) => change({ from: undefined, to: undefined, ...period })}
       />
     );
   };

@@ -1,7 +1,8 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { FormField } from "../form/described-fields.ts";
 import { useCountries } from "./countries.ts";
+import { NumberInput } from "./number-input.tsx";
 
 interface InputProps<Field extends FormField> {
   field: Field;
@@ -56,10 +57,7 @@ function DescribedInput<Field extends FormField>(props: InputProps<Field>) {
         onChange={(number) => onChange(number === "" ? null : Number(number))}
         min={field.minimum}
         max={field.maximum}
-        allowDecimal={false}
-        allowNegative={(field.minimum ?? 0) < 0}
-        suffix={field.unit && ` ${field.unit}`}
-        hideControls
+        unit={field.unit}
         {...more}
       />
     );

@@ -1,45 +1,30 @@
-import { NumberInput, type NumberInputProps, Text } from "@mantine/core";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { amountMessage } from "../format/amount-message.ts";
 import { digitsOf } from "../format/currency-digits.ts";
+import { numberText, readAmount } from "../format/read-amount.ts";
+import { TypedNumber, type TypedNumberProps } from "./typed-number.tsx";
 
-interface Props extends Omit<NumberInputProps, "value" | "onChange" | "max" | "min" | "defaultValue"> {
+interface Props extends TypedNumberProps {
   currency: string;
   /** In the smallest unit of the currency. Null: the field is empty. */
   value: number | null;
   onChange(amount: number | null): void;
 }
 
-/** How the language writes an amount of the currency. */
-function formOf(language: string, currency: string) {
-  const parts = new Intl.NumberFormat(language).formatToParts(1234567.8);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value;
-  return { digits: digitsOf(currency), decimal: part("decimal") ?? ".", group: part("group") ?? "," };
-}
+/** An amount of money, typed as people write it and stored as an integer. What was typed in one currency is not read in another. */
+export const MoneyInput = (props: Props) => <AmountInput key={props.currency} {...props} />;
 
-/** An amount of money, typed as people write it and kept as an integer. */
-export function MoneyInput({ currency, value, onChange, ...props }: Props) {
-  const { i18n } = useTranslation();
+function AmountInput({ currency, value, ...props }: Props) {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language;
   const code = currency.toUpperCase();
-  const { digits, decimal, group } = useMemo(() => formOf(i18n.language, code), [i18n.language, code]);
-  const unit = 10 ** digits;
-  return (
-    <NumberInput
-      {...props}
-      value={value === null ? "" : value / unit}
-      onChange={(typed) => {
-        const amount = typed === "" || typed === "-" ? null : Math.round(Number(typed) * unit);
-        if (amount !== value) onChange(amount);
-      }}
-      decimalScale={digits}
-      fixedDecimalScale
-      decimalSeparator={decimal}
-      thousandSeparator={group}
-      allowNegative={false}
-      clampBehavior="none"
-      hideControls
-      rightSection={<Text size="sm">{code}</Text>}
-      rightSectionWidth={52}
-    />
-  );
+  const shown =
+    value === null ? "" : numberText(value, { digits: digitsOf(code), language, isGrouped: true });
+  const read = (text: string) => {
+    const amount = readAmount(text, { currency: code, language });
+    if ("problem" in amount)
+      return { problem: amountMessage(t, amount.problem, { text, currency: code, language }) };
+    return amount.value < 0 ? { problem: t("amount.negative") } : amount;
+  };
+  return <TypedNumber {...props} value={value} shown={shown} read={read} unit={code} inputMode="decimal" />;
 }

@@ -1,12 +1,31 @@
-import { ActionIcon, Alert, Badge, Box, Group, Image, Paper, Stack, Text } from "@mantine/core";
-import { Dropzone, IMAGE_MIME_TYPE } from "@mantine/dropzone";
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Box,
+  Group,
+  Image,
+  List,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { Dropzone, type FileRejection, IMAGE_MIME_TYPE } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.css";
 import { IconArrowLeft, IconArrowRight, IconPhotoUp, IconStar, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { messageOf } from "../api/error-message.ts";
+import { useFormat } from "../format/format.ts";
+import {
+  checkedPictures,
+  MAX_PICTURE_BYTES,
+  type RefusedPicture,
+  rejectedPictures,
+} from "./checked-pictures.ts";
 import { uploadFiles } from "./upload-files.ts";
 
 interface Pictures {
@@ -16,6 +35,11 @@ interface Pictures {
 
 interface Props extends Pictures {
   mayUpload: boolean;
+  /** What each picture shows, by its address. */
+  texts: Readonly<Record<string, string>>;
+  onTexts(texts: Record<string, string>): void;
+  /** Another way to add pictures. */
+  library?: ReactNode;
   onChange(changed: Partial<Pictures>): void;
 }
 
@@ -25,15 +49,27 @@ const moved = (urls: readonly string[], from: number, to: number): string[] => {
 };
 
 /** Pictures are added by dropping or choosing files, sorted by dragging or with the arrows, and one is the thumbnail. */
-export function PicturesInput({ images, thumbnail, mayUpload, onChange }: Props) {
+export function PicturesInput({ images, thumbnail, mayUpload, texts, onTexts, library, onChange }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const [dragged, setDragged] = useState<number | null>(null);
+  const [refused, setRefused] = useState<RefusedPicture[]>([]);
   const upload = useMutation({
-    mutationFn: (files: File[]) => uploadFiles(api, files),
-    onSuccess: (urls) =>
-      onChange({ images: [...images, ...urls], ...(!thumbnail && { thumbnail: urls[0] ?? null }) }),
+    async mutationFn(files: File[]) {
+      const { good, broken } = await checkedPictures(files);
+      setRefused((known) => [...known, ...broken]);
+      return good.length > 0 ? uploadFiles(api, good) : [];
+    },
+    onSuccess(urls) {
+      if (urls.length === 0) return;
+      onChange({ images: [...images, ...urls], ...(!thumbnail && { thumbnail: urls[0] ?? null }) });
+    },
   });
+  /** Those that are refused do not stop the others. */
+  const begin = (rejected: FileRejection[]) => {
+    upload.reset();
+    setRefused(rejectedPictures(rejected));
+  };
   const remove = (url: string) => {
     const left = images.filter((each) => each !== url);
     onChange({ images: left, ...(thumbnail === url && { thumbnail: left[0] ?? null }) });
@@ -66,6 +102,16 @@ export function PicturesInput({ images, thumbnail, mayUpload, onChange }: Props)
                 onChoose={() => onChange({ thumbnail: url })}
                 onRemove={() => remove(url)}
               />
+              <TextInput
+                size="xs"
+                mt={4}
+                w={148}
+                aria-label={t("pictures.text", { number: index + 1 })}
+                placeholder={t("pictures.textHint")}
+                maxLength={1_000}
+                value={texts[url] ?? ""}
+                onChange={({ currentTarget }) => onTexts({ ...texts, [url]: currentTarget.value })}
+              />
             </Box>
           ))}
         </Group>
@@ -73,11 +119,11 @@ export function PicturesInput({ images, thumbnail, mayUpload, onChange }: Props)
       {mayUpload && (
         <Dropzone
           accept={IMAGE_MIME_TYPE}
+          onDropAny={(_, rejected) => begin(rejected)}
           onDrop={(files) => upload.mutate(files)}
           loading={upload.isPending}
           inputProps={{ "aria-label": t("pictures.add") }}
-          maxSize={10 * 1024 ** 2}
-          onReject={() => upload.reset()}
+          maxSize={MAX_PICTURE_BYTES}
         >
           <Group justify="center" gap="sm" mih={64} wrap="nowrap">
             <IconPhotoUp size={28} stroke={1.4} style={{ flex: "none" }} aria-hidden />
@@ -85,12 +131,44 @@ export function PicturesInput({ images, thumbnail, mayUpload, onChange }: Props)
           </Group>
         </Dropzone>
       )}
+      <RefusedPictures refused={refused} />
+      {library && <Group>{library}</Group>}
       {upload.error && (
         <Alert color="red" role="alert">
           {messageOf(upload.error, t)}
         </Alert>
       )}
     </Stack>
+  );
+}
+
+function RefusedPictures({ refused }: { refused: readonly RefusedPicture[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (refused.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={
+        <Text inherit c="var(--mantine-color-text)">
+          {t("pictures.refused", { count: refused.length })}
+        </Text>
+      }
+    >
+      <List size="sm">
+        {refused.map(({ name, reason, bytes }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name
+          <List.Item key={place}>
+            <b>{name}</b>:{" "}
+            {t(`pictures.reasons.${reason}`, {
+              size: format.bytes(bytes),
+              most: format.bytes(MAX_PICTURE_BYTES),
+            })}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Api } from "../api/api.ts";
 
-/** Stores the files and returns their addresses, in the same order. */
-export async function uploadFiles(api: Api, files: readonly File[]): Promise<string[]> {
+async function upload(api: Api, files: readonly File[]) {
   const { data } = await api.POST("/admin/uploads", {
     // The types say text for the content of a file.
     body: { files: files as unknown as string[] },
@@ -11,5 +10,12 @@ export async function uploadFiles(api: Api, files: readonly File[]): Promise<str
       return form;
     },
   });
-  return data!.uploads.map(({ url }) => url);
+  return data!.uploads;
 }
+
+/** Stores the files and returns their addresses, in the same order. */
+export const uploadFiles = async (api: Api, files: readonly File[]): Promise<string[]> =>
+  (await upload(api, files)).map(({ url }) => url);
+
+/** Stores a file that the server refers to by its key. */
+export const uploadFile = async (api: Api, file: File) => (await upload(api, [file]))[0]!;

@@ -1,4 +1,5 @@
 import { Button, Group, Paper } from "@mantine/core";
+import { useMemo } from "react";
 import { PageLoading } from "../page/page-loading.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { ListCard } from "./list-card.tsx";
@@ -7,7 +8,9 @@ import { ListFooter } from "./list-footer.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { SearchInput } from "./search-input.tsx";
 import { withoutEmpty } from "./search-params.ts";
+import type { Sorting } from "./sort-header.tsx";
 import { type ReadList, useListTable } from "./use-list.tsx";
+import { useRowCursor } from "./use-row-cursor.ts";
 import { useSay } from "./use-say.ts";
 
 interface Props<Search extends object, Data, Row extends ListedRow, Shared> {
@@ -52,8 +55,8 @@ function DeclaredFilters<Search extends object, Data, Row extends ListedRow, Sha
 ) {
   const { page, list } = props;
   const say = useSay();
-  const { page: _, ...filters } = shownBy(props) as { q?: string; page?: number };
-  const change = (changed: object) => list.show(withoutEmpty({ ...filters, ...changed }) as Search);
+  const { page: _, order, ...filters } = shownBy(props) as { q?: string; page?: number; order?: string };
+  const change = (changed: object) => list.show(withoutEmpty({ ...filters, order, ...changed }) as Search);
   const find = page.find && (
     <SearchInput
       label={say(page.find.label)}
@@ -93,23 +96,42 @@ function TableRows<Search extends object, Data, Row extends ListedRow, Shared>(
 ) {
   const { page, list } = props;
   const say = useSay();
-  const { useActiveRow = noRow, noneFound = page.empty } = page;
-  const isNarrowed = Object.keys(shownBy(props)).length > 0;
+  const { noneFound = page.empty } = page;
+  const { order: _, ...narrowing } = shownBy(props) as { order?: string };
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows]);
+  const cursor = useRowCursor({ ids, toggle: list.toggle });
   return (
     <ListCard
       table={useListTable(page, list)}
       caption={say(page.caption?.(list.search) ?? page.title)}
       numbers={page.numbers ?? []}
       {...(page.phone && { phone: page.phone })}
-      activeRow={useActiveRow(list)}
+      {...(page.phoneBelow && { phoneBelow: page.phoneBelow })}
+      sorting={sortingOf(props)}
+      activeRow={cursor.active}
+      body={cursor.body}
       error={list.error}
       isLoading={list.isLoading}
-      empty={say(isNarrowed ? noneFound : page.empty)}
+      empty={say(Object.keys(narrowing).length > 0 ? noneFound : page.empty)}
     />
   );
 }
 
-const noRow = () => -1;
+/** The first page in the new order. */
+function sortingOf<Search extends object, Data, Row extends ListedRow, Shared>(
+  props: Props<Search, Data, Row, Shared>,
+): Sorting | undefined {
+  const { page, list } = props;
+  if (!page.sorts) return undefined;
+  const { page: _, order, ...filters } = shownBy(props) as { page?: number; order?: string };
+  const usual = page.defaultOrder ?? "-created_at";
+  return {
+    fields: page.sorts,
+    order: order ?? usual,
+    onSort: (chosen) =>
+      list.show(withoutEmpty({ ...filters, order: chosen === usual ? undefined : chosen }) as Search),
+  };
+}
 
 /** A short table, which is there when it is loaded. */
 function ShortRows<Search extends object, Data, Row extends ListedRow, Shared>({

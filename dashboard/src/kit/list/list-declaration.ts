@@ -8,6 +8,7 @@ import type { Features } from "./features.ts";
 import type { Filter } from "./filters.tsx";
 import type { Column } from "./rows-table.tsx";
 import type { TextKey } from "./use-say.ts";
+import type { BuiltInView } from "./views-slot.ts";
 
 export type ListedRow = RowData & { id: string };
 
@@ -21,6 +22,8 @@ export interface List<Search, Row, Shared = undefined> {
   show(search: Search): void;
   /** The rows of this page. */
   rows: Row[];
+  /** How many there are on all pages; absent until the list is loaded. */
+  count: number | undefined;
   /** The ids of the selected rows. */
   selected: string[];
   select(ids: readonly string[]): void;
@@ -60,6 +63,12 @@ export interface ListPage<Search extends object, Data, Row extends ListedRow, Sh
   numbers?: readonly string[];
   /** The columns that a phone has place for. All, if absent. */
   phone?: readonly string[];
+  /** The columns that a phone shows in a second line of the row. */
+  phoneBelow?: readonly string[];
+  /** The columns that sort the list, with the field of the server for each: only fields with an index. The address has `order`. */
+  sorts?: Readonly<Record<string, string>>;
+  /** The order without one in the address. */
+  defaultOrder?: string;
   /** Columns that the user can hide. `hidden` are those that are hidden at first. */
   choice?: {
     list: string;
@@ -68,8 +77,6 @@ export interface ListPage<Search extends object, Data, Row extends ListedRow, Sh
   };
   /** Columns that this user does not see. */
   useHiddenColumns?(): readonly string[];
-  /** The row that the keyboard is at. */
-  useActiveRow?(list: List<Search, Row, Shared>): number;
 
   /** The name of the table, if it is not the title. */
   caption?(search: Search): TextKey;
@@ -82,6 +89,8 @@ export interface ListPage<Search extends object, Data, Row extends ListedRow, Sh
   /** The field that searches with `q`. */
   find?: { label: TextKey; width?: number };
   filters?: readonly Filter<Search>[];
+  /** Views that every shop has, beside those that users save. */
+  views?: readonly BuiltInView[];
   /** The button that removes all filters. */
   clear?: TextKey;
   /** A phone shows the filters at once, not behind a button. */

@@ -3,8 +3,9 @@ import { PageError } from "../page/page-error.tsx";
 import { PageTitle } from "../page/page-title.tsx";
 import { ListBody } from "./list-body.tsx";
 import type { ListedRow, ListPage } from "./list-declaration.ts";
-import { useList } from "./use-list.tsx";
+import { type ReadList, useList } from "./use-list.tsx";
 import { useSay } from "./use-say.ts";
+import { ViewsOfList } from "./views-of-list.tsx";
 
 /** The page of a list, from its declaration: the component of a route. */
 export const listPage =
@@ -23,6 +24,7 @@ export const listPart =
     const { Below } = page;
     return (
       <>
+        <Views page={page} list={list} />
         <ListBody page={page} list={list} />
         {Below && <Below list={list} />}
       </>
@@ -50,8 +52,28 @@ function Frame<Search extends object, Data extends { count: number }, Row extend
         <PageTitle>{say(title)}</PageTitle>
       )}
       {about && <Text maw={640}>{say(about)}</Text>}
+      <Views page={page} list={list} />
       <ListBody page={page} list={list} />
       {Below && <Below list={list} />}
     </Stack>
+  );
+}
+
+/** The views of a list that can be narrowed. A list of one object, such as the deliveries of a webhook, has none. */
+function Views<Search extends object, Data, Row extends ListedRow, Shared>({
+  page,
+  list,
+}: {
+  page: ListPage<Search, Data, Row, Shared>;
+  list: ReadList<Search, Row, Shared>;
+}) {
+  if (list.path.includes("$") || !(page.find || page.filters || page.Filters)) return null;
+  return (
+    <ViewsOfList
+      list={list.path.replace(/^\/|\/$/g, "")}
+      search={{ ...list.search, ...(page.drawer && { [page.drawer]: undefined }) }}
+      show={(search) => list.show(search as Search)}
+      builtIn={page.views}
+    />
   );
 }

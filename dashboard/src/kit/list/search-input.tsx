@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange" | "leftSection"> {
   /** What the list is searched for now. */
@@ -9,17 +9,25 @@ interface Props extends Omit<TextInputProps, "value" | "onChange" | "leftSection
   onFind(text: string): void;
 }
 
-/** Searches while the user types. It is emptied when the search is removed from the address. */
+/** Searches while the user types. It follows a search that comes from elsewhere: a saved view, the back button. */
 export function SearchInput({ value, onFind, ...props }: Props) {
   const [typed, setTyped] = useState(value ?? "");
-  const find = useDebouncedCallback(onFind, 250);
+  const asked = useRef(value ?? "");
+  const find = useDebouncedCallback((text: string) => {
+    asked.current = text;
+    onFind(text);
+  }, 250);
   useEffect(() => {
-    if (value === undefined) setTyped("");
+    // What was asked for here may not be the last that was typed.
+    if ((value ?? "") === asked.current) return;
+    asked.current = value ?? "";
+    setTyped(value ?? "");
   }, [value]);
   return (
     <TextInput
       w={{ base: "100%", sm: 220 }}
       {...props}
+      data-finds
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

@@ -1,3 +1,5 @@
+import { daysOf, isPreset } from "./day-presets.ts";
+
 /*
  * The parts of an address that select what a list shows. An address can be typed by hand: an invalid part is undefined, and
  * `withoutEmpty` leaves it out.
@@ -30,6 +32,13 @@ export const listParam = <Value extends string>(
 export const dayParam = (given: Given): string | undefined =>
   typeof given === "string" && /^\d{4}-\d\d-\d\d$/.test(given) ? given : undefined;
 
+/** `-created_at`: one of the fields, from the largest with a `-`. */
+export const orderParam = (given: Given, fields: readonly string[]): string | undefined =>
+  typeof given === "string" && fields.includes(given.replace(/^-/, "")) ? given : undefined;
+
+/** Where a period of days begins: a day, or the name of a period that stays current. */
+export const fromParam = (given: Given): string | undefined => (isPreset(given) ? given : dayParam(given));
+
 /** The first page is not in the address. */
 export const pageParam = (given: Given): number | undefined =>
   Number.isInteger(given) && (given as number) > 1 ? (given as number) : undefined;
@@ -41,8 +50,15 @@ export const withoutEmpty = <Search extends object>(search: Search): Search =>
 
 /** The moments between the first and the last day, as the user's clock has them: from the one, and before the other. */
 export function daysBetween({ from, to }: { from?: string | undefined; to?: string | undefined }) {
-  const start = from ? new Date(`${from}T00:00:00`) : undefined;
-  const end = to ? new Date(`${to}T00:00:00`) : undefined;
+  if (isPreset(from)) return momentsOf(daysOf(from, new Date()));
+  return momentsOf({
+    from: from ? new Date(`${from}T00:00:00`) : undefined,
+    to: to ? new Date(`${to}T00:00:00`) : undefined,
+  });
+}
+
+function momentsOf({ from, to }: { from: Date | undefined; to: Date | undefined }) {
+  const end = to && new Date(to);
   end?.setDate(end.getDate() + 1);
-  return { start: start?.toISOString(), end: end?.toISOString() };
+  return { start: from?.toISOString(), end: end?.toISOString() };
 }

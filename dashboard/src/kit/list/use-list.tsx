@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useRouterState, useSearch } from "@tanstack/react-router";
 import { type RowSelectionState, useTable } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
 import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
 import { features } from "./features.ts";
+import { keepSearch } from "./last-search.ts";
 import type { Columns, List, ListedRow, ListPage } from "./list-declaration.ts";
 import { useSay } from "./use-say.ts";
 
@@ -23,6 +24,8 @@ export function useList<Search extends object, Data extends { count: number }, R
   const search = address as Search;
   const params = useParams({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? "" });
+  useEffect(() => keepSearch(path, search), [path, search]);
   const shared = useShared(search);
   const hidden = useHiddenColumns();
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
@@ -31,6 +34,7 @@ export function useList<Search extends object, Data extends { count: number }, R
   const read = useQuery(page.query(useApi(), search, { isShown, params, shared }));
   const rows = read.data ? page.rows(read.data) : NOTHING;
   return {
+    path,
     search,
     show(changed: Search) {
       setRowSelection({});
@@ -39,8 +43,11 @@ export function useList<Search extends object, Data extends { count: number }, R
     rows,
     selected: Object.keys(rowSelection).filter((id) => rowSelection[id]),
     select: (ids: readonly string[]) => setRowSelection(Object.fromEntries(ids.map((id) => [id, true]))),
-    toggle: (id: string) =>
-      setRowSelection(({ [id]: isOn, ...others }) => (isOn ? others : { ...others, [id]: true })),
+    toggle: useCallback(
+      (id: string) =>
+        setRowSelection(({ [id]: isOn, ...others }) => (isOn ? others : { ...others, [id]: true })),
+      [],
+    ),
     columnChoice: chosen.button,
     shared,
     count: read.data?.count,
@@ -56,7 +63,7 @@ export function useList<Search extends object, Data extends { count: number }, R
 }
 
 export type ReadList<Search, Row, Shared> = List<Search, Row, Shared> &
-  Pick<ReturnType<typeof useList>, "count" | "error" | "isLoading" | "state" | "setRowSelection">;
+  Pick<ReturnType<typeof useList>, "path" | "count" | "error" | "isLoading" | "state" | "setRowSelection">;
 
 function useColumnChoice<Row extends ListedRow>({
   choice,

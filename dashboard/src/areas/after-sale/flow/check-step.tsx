@@ -6,9 +6,10 @@ import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
-import { everyLine } from "../exchange.ts";
+import { DecisionChoice } from "../decision-choice.tsx";
+import { everyLine, nameOfLine } from "../exchange.ts";
 import { type Preview, previewQuery } from "../returns-queries.ts";
-import { exchangeOf, type Flow } from "./flow.ts";
+import { exchangeOf, type Flow, sendsGoods } from "./flow.ts";
 import type { StepProps } from "./goods-step.tsx";
 
 /** What is refunded or charged, and why, before it happens. The server has calculated it. */
@@ -40,6 +41,13 @@ export function CheckStep({ order, flow, onChange }: StepProps) {
         />
       )}
       <Outcome flow={flow} preview={preview} limit={limit} />
+      {flow.kind === "swap" && (
+        <DecisionChoice
+          due={preview.difference_due}
+          value={flow.decision}
+          onChange={(decision) => onChange({ decision })}
+        />
+      )}
     </Stack>
   );
 }
@@ -47,11 +55,14 @@ export function CheckStep({ order, flow, onChange }: StepProps) {
 function Sums({ order, flow, preview }: Pick<StepProps, "order" | "flow"> & { preview: Preview }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const titles = new Map(everyLine(order).map(({ id, title }) => [id, title]));
+  const titles = new Map(everyLine(order).map((line) => [line.id, nameOfLine(line)]));
   const money = (amount: number) => format.money(amount, preview.currency_code);
   const isFree = flow.kind === "claim" && flow.compensation === "replace";
-  const added =
-    flow.kind === "claim" ? flow.added.map((good) => ({ ...good, total: 0 })) : preview.additional_items;
+  // The server's answer has the title of the product; what was chosen has that of the variant, too.
+  const totals = new Map(preview.additional_items.map((line) => [line.variant_id, line.total]));
+  const added = sendsGoods(flow)
+    ? flow.added.map((good) => ({ ...good, total: totals.get(good.id) ?? 0 }))
+    : [];
   return (
     <Table aria-label={t("flow.questions.check")}>
       <Table.Tbody>
@@ -69,12 +80,18 @@ function Sums({ order, flow, preview }: Pick<StepProps, "order" | "flow"> & { pr
             <Table.Td className="number">{money(-preview.return_shipping_total)}</Table.Td>
           </Table.Tr>
         )}
-        {added.map(({ title, quantity, total }) => (
-          <Table.Tr key={title}>
+        {added.map(({ id, title, quantity, total }) => (
+          <Table.Tr key={id}>
             <Table.Td>{t("flow.newGood", { quantity, title })}</Table.Td>
             <Table.Td className="number">{isFree ? t("flow.free") : money(-total)}</Table.Td>
           </Table.Tr>
         ))}
+        {preview.shipping_total > 0 && (
+          <Table.Tr>
+            <Table.Td>{t("flow.shippingOfNew")}</Table.Td>
+            <Table.Td className="number">{money(-preview.shipping_total)}</Table.Td>
+          </Table.Tr>
+        )}
       </Table.Tbody>
     </Table>
   );

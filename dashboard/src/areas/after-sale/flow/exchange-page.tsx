@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
@@ -6,7 +7,10 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
+import { useMay } from "../../../data/session/permissions.ts";
+import { deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { messageOf } from "../../../kit/api/error-message.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
@@ -41,19 +45,21 @@ function ExchangePage() {
 
 const STEPS = ["kind", "goods", "terms", "check"] as const;
 
-/** Whether a step has all that it needs. */
-const isDone = (flow: Flow, step: (typeof STEPS)[number]) =>
+/** Whether a step has all that it needs. Goods that are sent need a shipping option where the shop has any. */
+const isDone = (flow: Flow, step: (typeof STEPS)[number], hasDeliveries: boolean) =>
   ({
     kind: true,
     goods: chosenItems(flow).length > 0,
-    terms: !sendsGoods(flow) || flow.added.length > 0,
+    terms: !sendsGoods(flow) || (flow.added.length > 0 && (flow.deliveryId !== null || !hasDeliveries)),
     check: true,
   })[step];
 
 function GuidedFlow({ order }: { order: Order }) {
   const { t } = useTranslation();
   const api = useApi();
+  const may = useMay();
   const navigate = useNavigate();
+  const { data: deliveries } = useQuery(deliveryOptionsQuery(api, order.region_id));
   const { kind } = useSearch({ from: "/shell/orders/$id/exchange" });
   const [flow, setFlow] = useState<Flow>(() => emptyFlow(kind ?? "return"));
   // A link with the kind in it skips the first step.
@@ -65,6 +71,8 @@ function GuidedFlow({ order }: { order: Order }) {
     isMade.current = true;
     void navigate({ to: "/orders/$id", params: { id: order.id } });
   });
+  const onProblem = (error: unknown) =>
+    notifications.show({ color: "red", message: messageOf(error, t), role: "alert", autoClose: 10_000 });
   const step = STEPS[place]!;
   const parts = { order, flow, onChange: change };
   return (
@@ -89,12 +97,15 @@ function GuidedFlow({ order }: { order: Order }) {
           {step === "check" ? (
             <Button
               loading={work.isPending}
-              onClick={() => work.mutate(() => createExchange(api, order, flow))}
+              onClick={() => work.mutate(() => createExchange(api, order, { flow, may, onProblem }))}
             >
               {t(`flow.create.${flow.kind}`)}
             </Button>
           ) : (
-            <Button disabled={!isDone(flow, step)} onClick={() => setPlace(place + 1)}>
+            <Button
+              disabled={!isDone(flow, step, deliveries?.length !== 0)}
+              onClick={() => setPlace(place + 1)}
+            >
               {t("flow.next")}
             </Button>
           )}

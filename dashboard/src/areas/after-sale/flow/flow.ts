@@ -1,8 +1,9 @@
 import type { Schemas } from "@tradewind/client";
+import type { Permission } from "../../../data/session/permissions.ts";
 import type { Api } from "../../../kit/api/api.ts";
 import { everyLine } from "../exchange.ts";
-import { receiveReturn } from "../exchange-actions.ts";
-import type { Exchange } from "../returns-queries.ts";
+import { type Decision, decisionsFor, finishSwap, receiveReturn, sendSwapBy } from "../exchange-actions.ts";
+import { type Exchange, readPreview } from "../returns-queries.ts";
 import type { Kind } from "../returns-search.ts";
 
 type Order = Schemas["AdminOrder"];
@@ -36,6 +37,11 @@ export interface Flow {
   shippingPrice: number | null;
   compensation: "refund" | "replace";
   added: NewGood[];
+  /** How the new goods are sent, and what the customer pays for it. Null as a price: that of the option. */
+  deliveryId: string | null;
+  deliveryPrice: number | null;
+  /** What happens to the difference of a swap. Null: the usual. */
+  decision: Decision | null;
   /** An amount that the user has chosen. Null: the value of the goods. */
   refund: number | null;
   /** The goods are here already: they are received at once. */
@@ -50,6 +56,9 @@ export const emptyFlow = (kind: Kind): Flow => ({
   shippingPrice: null,
   compensation: "refund",
   added: [],
+  deliveryId: null,
+  deliveryPrice: null,
+  decision: null,
   refund: null,
   arrived: false,
 });
@@ -79,15 +88,20 @@ export const sendsGoods = ({ kind, compensation }: Flow) =>
 const shippingOf = ({ optionId, shippingPrice }: Flow) =>
   optionId ? { option_id: optionId, ...(shippingPrice !== null && { price: shippingPrice }) } : undefined;
 
+const deliveryOf = ({ deliveryId, deliveryPrice }: Flow) =>
+  deliveryId ? { option_id: deliveryId, ...(deliveryPrice !== null && { price: deliveryPrice }) } : undefined;
+
 const addedOf = ({ added }: Flow) => added.map(({ id, quantity }) => ({ variant_id: id, quantity }));
 
 /** What the server calculates before anything happens. New goods of a claim are free, so they are not part of it. */
 export function exchangeOf(flow: Flow): Exchange {
   const shipping = flow.kind === "claim" ? undefined : shippingOf(flow);
+  const delivery = flow.kind === "swap" && flow.added.length > 0 ? deliveryOf(flow) : undefined;
   return {
     return_items: chosenItems(flow).map(({ item_id, quantity }) => ({ item_id, quantity })),
     ...(shipping && { return_shipping: shipping }),
     ...(flow.kind === "swap" && flow.added.length > 0 && { additional_items: addedOf(flow) }),
+    ...(delivery && { shipping: delivery }),
   };
 }
 
@@ -99,7 +113,14 @@ const withReasons = (flow: Flow) =>
     ...(note.trim() && { note: note.trim() }),
   }));
 
-async function createReturn(api: Api, order: Order, flow: Flow): Promise<void> {
+interface Creation {
+  flow: Flow;
+  may(permission: Permission): boolean;
+  /** What went wrong after the exchange was made. */
+  onProblem(error: unknown): void;
+}
+
+async function createReturn(api: Api, order: Order, { flow }: Creation): Promise<void> {
   const known = new Set(order.returns.map(({ id }) => id));
   const shipping = shippingOf(flow);
   const { data } = await api.POST("/admin/orders/{id}/return", {
@@ -114,9 +135,12 @@ async function createReturn(api: Api, order: Order, flow: Flow): Promise<void> {
   if (flow.arrived && made) await receiveReturn(api, made.id, { items: exchangeOf(flow).return_items });
 }
 
-async function createSwap(api: Api, order: Order, flow: Flow): Promise<void> {
+/** Creates the swap, says how the new goods are sent, and settles the difference as it was previewed. */
+async function createSwap(api: Api, order: Order, { flow, may, onProblem }: Creation): Promise<void> {
   const shipping = shippingOf(flow);
-  await api.POST("/admin/orders/{id}/swaps", {
+  const { difference_due: due } = await readPreview(api, order.id, exchangeOf(flow));
+  const known = new Set(order.swaps.map(({ id }) => id));
+  const { data } = await api.POST("/admin/orders/{id}/swaps", {
     params: { path: { id: order.id } },
     body: {
       return_items: withReasons(flow),
@@ -124,10 +148,23 @@ async function createSwap(api: Api, order: Order, flow: Flow): Promise<void> {
       ...(shipping && { return_shipping: shipping }),
     },
   });
+  const made = data!.order.swaps.find(({ id }) => !known.has(id));
+  if (!made) return;
+  const ref = { orderId: order.id, id: made.id };
+  try {
+    const { deliveryId: optionId, deliveryPrice: price } = flow;
+    if (optionId) await sendSwapBy(api, ref, { optionId, price });
+    const decision = flow.decision ?? decisionsFor(due, may)[0] ?? null;
+    await finishSwap(api, { ...ref, cartId: made.cart_id!, due, decision });
+  } catch (error) {
+    // The swap is made: the page of the order offers the rest.
+    onProblem(error);
+  }
 }
 
-async function createClaim(api: Api, order: Order, flow: Flow): Promise<void> {
+async function createClaim(api: Api, order: Order, { flow }: Creation): Promise<void> {
   const shipping = shippingOf(flow);
+  const { deliveryId } = flow;
   await api.POST("/admin/orders/{id}/claims", {
     params: { path: { id: order.id } },
     body: {
@@ -139,7 +176,11 @@ async function createClaim(api: Api, order: Order, flow: Flow): Promise<void> {
         ...(note.trim() && { note: note.trim() }),
       })),
       ...(flow.comesBack && { return_shipping: shipping ?? {} }),
-      ...(flow.compensation === "replace" && { additional_items: addedOf(flow) }),
+      ...(flow.compensation === "replace" && {
+        additional_items: addedOf(flow),
+        // At the cost of the shop.
+        ...(deliveryId && { shipping_methods: [{ option_id: deliveryId, price: 0 }] }),
+      }),
       ...(flow.compensation === "refund" && flow.refund !== null && { refund_amount: flow.refund }),
     },
   });
@@ -147,5 +188,5 @@ async function createClaim(api: Api, order: Order, flow: Flow): Promise<void> {
 
 const creators = { return: createReturn, swap: createSwap, claim: createClaim };
 
-export const createExchange = (api: Api, order: Order, flow: Flow): Promise<void> =>
-  creators[flow.kind](api, order, flow);
+export const createExchange = (api: Api, order: Order, creation: Creation): Promise<void> =>
+  creators[creation.flow.kind](api, order, creation);

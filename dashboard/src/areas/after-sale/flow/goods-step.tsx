@@ -1,8 +1,9 @@
-import { NumberInput, Select, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Select, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../kit/api/api.ts";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { reasonsQuery } from "../returns-queries.ts";
 import { CLAIM_REASONS, type Flow, linesFor, type Pieces, returnable } from "./flow.ts";
 
@@ -55,8 +56,6 @@ export function GoodsStep({ order, flow, onChange }: StepProps) {
                     aria-label={t("flow.piecesOf", { title: line.title })}
                     min={0}
                     max={most}
-                    clampBehavior="strict"
-                    allowDecimal={false}
                     value={quantity}
                     onChange={(typed) => set(line.id, { quantity: Number(typed) || 0 })}
                   />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Table } from "@mantine/core";
+import { Button, Checkbox, Group, Radio, Select, Stack, Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { VariantSelect } from "../../../data/catalogue/variant-select.tsx";
@@ -6,6 +6,8 @@ import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
+import { DeliverySelect } from "../delivery-select.tsx";
 import { returnOptionsQuery } from "../returns-queries.ts";
 import { type Flow, type NewGood, sendsGoods } from "./flow.ts";
 import type { StepProps } from "./goods-step.tsx";
@@ -38,6 +40,7 @@ export function TermsStep(props: StepProps) {
       )}
       {(flow.kind !== "claim" || flow.comesBack) && <WayBack {...props} />}
       {sendsGoods(flow) && <NewGoods {...props} />}
+      {sendsGoods(flow) && <WayThere {...props} />}
       {flow.kind === "return" && may("fulfillments:write") && (
         <Checkbox
           label={t("flow.arrived")}
@@ -85,6 +88,31 @@ function WayBack({ order, flow, onChange }: StepProps) {
   );
 }
 
+/** How the new goods are sent. Those of a claim cost the customer nothing. */
+function WayThere({ order, flow, onChange }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <Group align="flex-end">
+      <DeliverySelect
+        regionId={order.region_id}
+        currency={order.currency_code}
+        value={flow.deliveryId}
+        onChange={(deliveryId) => onChange({ deliveryId, deliveryPrice: null })}
+      />
+      {flow.kind === "swap" && flow.deliveryId && (
+        <MoneyInput
+          label={t("flow.shippingPrice")}
+          description={t("flow.shippingPriceHelp")}
+          currency={order.currency_code}
+          value={flow.deliveryPrice}
+          onChange={(deliveryPrice) => onChange({ deliveryPrice })}
+          w={220}
+        />
+      )}
+    </Group>
+  );
+}
+
 function NewGoods({ order, flow, onChange }: StepProps) {
   const { t } = useTranslation();
   const add = (good: Omit<NewGood, "quantity">) =>
@@ -116,7 +144,6 @@ function NewGoods({ order, flow, onChange }: StepProps) {
                   <NumberInput
                     aria-label={t("flow.piecesOf", { title })}
                     min={1}
-                    allowDecimal={false}
                     value={quantity}
                     onChange={(typed) => set(id, Math.max(1, Number(typed) || 1))}
                   />

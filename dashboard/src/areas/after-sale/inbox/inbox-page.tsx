@@ -3,7 +3,7 @@ import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/format/format.ts";
-import { DaysInput } from "../../../kit/inputs/date-inputs.tsx";
+import { PeriodInput } from "../../../kit/inputs/period-input.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { inboxQuery, PAGE_SIZE } from "../returns-queries.ts";
 import { KINDS, type Kind, type ReturnsSearch, VIEWS, viewOf } from "../returns-search.ts";
@@ -51,14 +51,13 @@ function InboxFilters({ search, onShow }: FilterProps) {
           value={kind}
           onChange={(value) => onShow({ kind: value as Kind, ...days })}
         />
-        <DaysInput
+        <PeriodInput
           label={t("returns.date")}
-          value={[search.from ?? null, search.to ?? null]}
-          onChange={([from, to]) =>
+          from={search.from}
+          to={search.to}
+          onChange={({ from, to }) =>
             onShow({ kind, view: viewOf(search), ...(from && { from }), ...(to && { to }) })
           }
-          clearable
-          w={{ base: "100%", sm: 230 }}
         />
       </Group>
       <Group gap="xs" role="group" aria-label={t("returns.views")}>

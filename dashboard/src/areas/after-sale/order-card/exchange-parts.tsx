@@ -8,6 +8,7 @@ import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
+import { nameOfLine } from "../exchange.ts";
 import { cancelReturn, type ExchangeSteps } from "../exchange-actions.ts";
 import { ReceiveDialog } from "./receive-dialog.tsx";
 
@@ -74,13 +75,21 @@ export function ReturnButtons({ order, returned }: { order: Order; returned: Ret
 
 type Sent = Pick<Order["claims"][number], "additional_items" | "fulfillments" | "fulfillment_status">;
 
+interface NewGoodsProps {
+  exchange: Sent;
+  steps: ExchangeSteps;
+  /** Nothing is packed before it is settled who pays. */
+  isConfirmed?: boolean;
+}
+
 /** The goods that a swap or a claim sends: packed, shipped, unpacked. */
-export function NewGoods({ exchange, steps }: { exchange: Sent; steps: ExchangeSteps }) {
+export function NewGoods({ exchange, steps, isConfirmed = true }: NewGoodsProps) {
   const { t } = useTranslation();
   const may = useMay();
   const work = useOrderWork();
-  const titles = new Map(exchange.additional_items.map(({ id, title }) => [id, title]));
+  const titles = new Map(exchange.additional_items.map((line) => [line.id, nameOfLine(line)]));
   const canPack =
+    isConfirmed &&
     may("fulfillments:write") &&
     exchange.additional_items.some(
       ({ quantity, fulfilled_quantity }) => quantity > (fulfilled_quantity ?? 0),
@@ -93,7 +102,9 @@ export function NewGoods({ exchange, steps }: { exchange: Sent; steps: ExchangeS
           key={parcel.id}
           parcel={parcel}
           titleOf={(item) => titles.get(item) ?? item}
-          onShip={(tracking) => steps.ship(parcel.id, tracking)}
+          notify={parcel.claim_order_id ? null : true}
+          onShip={(shipment) => steps.ship(parcel.id, shipment)}
+          onTrack={(shipment) => steps.track(parcel.id, shipment)}
           onCancel={() => steps.unpack(parcel.id)}
         />
       ))}

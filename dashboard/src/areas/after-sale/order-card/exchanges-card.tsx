@@ -3,8 +3,9 @@ import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { goodsOf } from "../exchange.ts";
+import { goodsOf, namesOf } from "../exchange.ts";
 import { claimSteps } from "../exchange-actions.ts";
+import { ClaimShipping } from "./claim-shipping.tsx";
 import { ExchangeRow, NewGoods, ReturnButtons } from "./exchange-parts.tsx";
 import { RefundDue } from "./refund-due.tsx";
 import { SwapRow } from "./swap-row.tsx";
@@ -61,7 +62,7 @@ function ClaimRow({ order, claim }: { order: Order; claim: Claim }) {
   const { t } = useTranslation();
   const format = useFormat();
   const api = useApi();
-  const sent = claim.additional_items.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
+  const sent = namesOf(claim.additional_items);
   const refund = format.money(claim.refund_amount ?? 0, order.currency_code);
   return (
     <ExchangeRow
@@ -74,8 +75,15 @@ function ClaimRow({ order, claim }: { order: Order; claim: Claim }) {
       goods={[goodsOf(order, claim.claim_items), claim.type === "refund" ? refund : sent].join(" → ")}
     >
       <ReturnButtons order={order} returned={claim.return_order} />
+      {claim.type === "replace" && !claim.canceled_at && claim.shipping_methods.length === 0 && (
+        <ClaimShipping order={order} claimId={claim.id} />
+      )}
       {claim.type === "replace" && !claim.canceled_at && (
-        <NewGoods exchange={claim} steps={claimSteps(api, { orderId: order.id, id: claim.id })} />
+        <NewGoods
+          isConfirmed={claim.shipping_methods.length > 0}
+          exchange={claim}
+          steps={claimSteps(api, { orderId: order.id, id: claim.id })}
+        />
       )}
     </ExchangeRow>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Select, Stack, Table, Text } from "@mantine/core";
+import { Alert, Button, Select, Stack, Table, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { everyLine } from "../exchange.ts";
 import { receiveReturn } from "../exchange-actions.ts";
 
@@ -109,7 +110,6 @@ function ArrivedTable({ order, form, requested }: TableProps) {
                   <NumberInput
                     aria-label={t("returns.receive.arrivedOf", { title })}
                     min={0}
-                    allowDecimal={false}
                     {...form.getInputProps(`quantities.${id}`)}
                   />
                 </Table.Td>

@@ -1,9 +1,11 @@
-import { Badge, Button, NumberInput, Paper, Table, Text, Title } from "@mantine/core";
+import { Badge, Button, Paper, Table, Text, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { changeInEdit, type OrderEdit, undoInEdit } from "./order-edit-queries.ts";
 
 type Order = Schemas["AdminOrder"];
@@ -57,8 +59,10 @@ function EditedLine({ order, edit, line }: Props & { line: Line }) {
   const work = useOrderWork();
   const change = edit.changes.find(({ line_item_id }) => line_item_id === line.id);
   const original = change?.original_line_item;
-  const set = (quantity: number) => {
-    if (quantity !== line.quantity)
+  const [typed, setTyped] = useState<number | "">(line.quantity);
+  useEffect(() => setTyped(line.quantity), [line.quantity]);
+  const set = (quantity: number | "") => {
+    if (quantity !== "" && quantity !== line.quantity)
       work.mutate(() => changeInEdit(api, edit.id, { itemId: line.id, quantity }));
   };
   return (
@@ -74,14 +78,13 @@ function EditedLine({ order, edit, line }: Props & { line: Line }) {
       </Table.Td>
       <Table.Td w={120}>
         <NumberInput
-          key={line.quantity}
           aria-label={t("edit.quantityOf", { title: line.title })}
-          defaultValue={line.quantity}
+          value={typed}
+          onChange={setTyped}
           min={Math.max(line.fulfilled_quantity ?? 0, 1)}
-          allowDecimal={false}
           disabled={work.isPending}
-          onBlur={({ currentTarget }) => set(Number(currentTarget.value))}
-          onKeyDown={(event) => event.key === "Enter" && set(Number(event.currentTarget.value))}
+          onBlur={() => set(typed)}
+          onKeyDown={({ key }) => key === "Enter" && set(typed)}
         />
       </Table.Td>
       <Table.Td className="number">{format.money(line.total, order.currency_code)}</Table.Td>

@@ -84,22 +84,33 @@ export const listedProductsQuery = (api: Api, id: string, page: number) =>
     },
   });
 
+/** The products as they are stored now, with their prices in the list, if they have any. */
+export async function readProductsOfList(api: Api, listId: string, ids: readonly string[]) {
+  const query = { id: [...ids], limit: ids.length, fields: "id,title", expand: "variants,variants.prices" };
+  const params = { path: { id: listId }, query };
+  const [listed, all] = await Promise.all([
+    api.GET("/admin/price-lists/{id}/products", { params }),
+    readPricedProducts(api, ids),
+  ]);
+  const found = new Map(all.map((product) => [product.id, product]));
+  for (const product of listed.data!.products as unknown as PricedProduct[]) found.set(product.id, product);
+  return [...found.values()];
+}
+
+/** With the prices of no list. */
+async function readPricedProducts(api: Api, ids: readonly string[]): Promise<PricedProduct[]> {
+  const query = { id: [...ids], limit: ids.length, fields: "id,title", expand: "variants,variants.prices" };
+  const { data } = await api.GET("/admin/products", { params: { query } });
+  return data!.products as unknown as PricedProduct[];
+}
+
 /** Products that are put into the list. */
 export const productsByIdQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: ["products", "prices", ids],
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    async queryFn() {
-      const query = {
-        id: [...ids],
-        limit: ids.length,
-        fields: "id,title",
-        expand: "variants,variants.prices",
-      };
-      const { data } = await api.GET("/admin/products", { params: { query } });
-      return data!.products as unknown as PricedProduct[];
-    },
+    queryFn: () => readPricedProducts(api, ids),
   });
 
 export interface PreviewFor {

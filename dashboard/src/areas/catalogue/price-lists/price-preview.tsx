@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, NumberInput, Paper, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, Alert, Paper, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { type Preview, type PreviewFor, type PriceList, previewQuery } from "./price-list-queries.ts";
 
 /** What a customer would pay, also while the list is a draft or has not begun. */
@@ -54,7 +55,6 @@ export function PricePreview({ list }: { list: PriceList }) {
           label={t("priceLists.quantity")}
           min={1}
           max={99_999}
-          allowDecimal={false}
           value={shown.quantity}
           onChange={(typed) => change({ quantity: Math.max(1, Number(typed) || 1) })}
         />

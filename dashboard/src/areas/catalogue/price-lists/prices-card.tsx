@@ -1,17 +1,18 @@
-import { Alert, Button, Group, MultiSelect, NumberInput, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, MultiSelect, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { findProducts } from "../../../data/catalogue/product-choices.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { regionsQuery, storeQuery } from "../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
-import { useAction } from "../../../kit/form/use-action.ts";
-import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
+import { useGridEdits } from "../../../kit/grid/use-grid-edits.ts";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { ListFooter } from "../../../kit/list/list-footer.tsx";
-import { changedPrices, currencyScope, type PriceEdits, quantitiesOf, regionsIn } from "./price-cells.ts";
+import { PercentageJob } from "./percentage-job.tsx";
+import { currencyScope, quantitiesOf, regionsIn } from "./price-cells.ts";
 import {
   listedProductsQuery,
   PRODUCTS_SIZE,
@@ -31,28 +32,29 @@ export function PricesCard({ list }: { list: PriceList }) {
   const [page, setPage] = useState(1);
   const [added, setAdded] = useState<string[]>([]);
   const [from, setFrom] = useState<number | null>(null);
-  const [edits, setEdits] = useState<PriceEdits>({});
-  const isChanged = Object.keys(edits).length > 0;
-  useUnsaved(isChanged);
+  const edits = useGridEdits();
+  const isChanged = edits.edits.size > 0;
+  const mayEdit = may("price-lists:write");
   const listed = useQuery(listedProductsQuery(api, list.id, page));
   const chosen = useQuery(productsByIdQuery(api, added));
   const products = listed.data?.products ?? NONE;
-  const isListed = new Set(products.map(({ id }) => id));
-  const extra = added.length === 0 ? NONE : (chosen.data ?? NONE).filter(({ id }) => !isListed.has(id));
-  const shown = [...extra, ...products];
+  const extra = added.length === 0 ? NONE : (chosen.data ?? NONE);
+  const shown = useMemo(() => {
+    const isListed = new Set(products.map(({ id }) => id));
+    return [...extra.filter(({ id }) => !isListed.has(id)), ...products];
+  }, [extra, products]);
   const { scopes, regions } = useScopes(list.id, shown);
-  const saving = useSaving(list, () => {
-    setEdits({});
-    setAdded([]);
-  });
   return (
     <Paper withBorder p="md">
       <Stack>
-        <Title order={2} size="h4">
-          {t("priceLists.prices")}
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {t("priceLists.prices")}
+          </Title>
+          {mayEdit && may("import-export:write") && <PercentageJob list={list} isLocked={isChanged} />}
+        </Group>
         <Group align="flex-end">
-          {may("price-lists:write") && (
+          {mayEdit && (
             <FoundMultiSelect
               label={t("priceLists.addProducts")}
               searchKey={["choices", "products"]}
@@ -83,24 +85,8 @@ export function PricesCard({ list }: { list: PriceList }) {
             scopes={scopes}
             at={{ listId: list.id, from }}
             edits={edits}
-            mayEdit={may("price-lists:write")}
-            onChange={(key, amount) => setEdits((known) => ({ ...known, [key]: amount }))}
+            mayEdit={mayEdit}
           />
-        )}
-        {isChanged && (
-          <Group>
-            <Button
-              loading={saving.isPending}
-              onClick={() =>
-                saving.save(changedPrices({ products: shown, scopes, edits, listId: list.id, from }))
-              }
-            >
-              {t("priceLists.savePrices", { count: Object.keys(edits).length })}
-            </Button>
-            <Button variant="default" onClick={() => setEdits({})}>
-              {t("form.discard")}
-            </Button>
-          </Group>
         )}
         <ListFooter
           count={listed.data?.count ?? 0}
@@ -171,35 +157,10 @@ function Quantity({ from, known, isLocked, onChange }: QuantityProps) {
       description={known.length > 0 ? t("priceLists.steps", { steps: known.join(", ") }) : undefined}
       placeholder={t("priceLists.anyQuantity")}
       min={1}
-      allowDecimal={false}
       disabled={isLocked}
       value={from ?? ""}
       onChange={(typed) => onChange(typed === "" ? null : Number(typed))}
       w={{ base: "100%", sm: 200 }}
     />
   );
-}
-
-function useSaving(list: PriceList, onSaved: () => void) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const action = useAction(["price-list", "price-lists", "products"]);
-  const path = { id: list.id };
-  return {
-    isPending: action.isPending,
-    save: ({ saved, removed }: ReturnType<typeof changedPrices>) =>
-      action.start({
-        async run() {
-          if (saved.length > 0)
-            await api.POST("/admin/price-lists/{id}", { params: { path }, body: { prices: saved } });
-          if (removed.length > 0)
-            await api.DELETE("/admin/price-lists/{id}/prices/batch", {
-              params: { path },
-              body: { price_ids: removed },
-            });
-        },
-        done: t("form.saved"),
-        onDone: onSaved,
-      }),
-  };
 }

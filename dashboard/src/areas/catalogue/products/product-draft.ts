@@ -1,14 +1,24 @@
 import type { Schemas } from "@tradewind/client";
 import { FORM_FIELDS } from "../../../generated/form-fields.ts";
 import { type DraftIn, emptyFields, type FormField, fieldsOf } from "../../../kit/form/described-fields.ts";
+import {
+  emptyPresentation,
+  type PresentationDraft,
+  presentationOf,
+  variantImagesOf,
+} from "./product-presentation.ts";
 
 export type Product = Schemas["AdminProduct"];
 export type StoredVariant = Product["variants"][number];
 
 /** The fields that the server's descriptions have for the form. Those of other kinds are below. */
-export const PRODUCT_FIELDS = FORM_FIELDS.product satisfies FieldsIn<"basics" | "organize" | Shipping>;
+export const PRODUCT_FIELDS = FORM_FIELDS.product.filter(
+  (field): field is OtherField => field.name !== "description",
+) satisfies FieldsIn<"basics" | "organize" | Shipping>;
 export const VARIANT_FIELDS = FORM_FIELDS.product_variant satisfies FieldsIn<"codes" | Shipping>;
 
+/** The description is edited with its formatting: see PresentationDraft. */
+type OtherField = Exclude<(typeof FORM_FIELDS.product)[number], { name: "description" }>;
 type Shipping = "measures" | "customs";
 /** A card that the form does not have is a compile error. */
 type FieldsIn<Card extends string> = readonly (FormField & { card: Card })[];
@@ -22,11 +32,13 @@ export interface VariantDraft extends DraftIn<(typeof VARIANT_FIELDS)[number]> {
   options: Record<string, string>;
   /** By currency code or id of a region. Prices for quantities and of price lists are not here and stay as they are. */
   prices: Record<string, number>;
+  /** The address of its own picture. */
+  image: string | null;
   metadata: Record<string, unknown>;
 }
 
 /** A product as it is edited. Options and variants are by their ids, or by keys of their own until they are saved. */
-export interface ProductDraft extends DraftIn<(typeof PRODUCT_FIELDS)[number]> {
+export interface ProductDraft extends DraftIn<(typeof PRODUCT_FIELDS)[number]>, PresentationDraft {
   collection_id: string | null;
   type: string;
   tags: string[];
@@ -52,7 +64,7 @@ export const marketOf = ({ region_id, currency_code }: { region_id: string | nul
 
 export const isCurrency = (market: string) => market.length === 3;
 
-export const variantDraftOf = (variant: StoredVariant): VariantDraft => ({
+export const variantDraftOf = (variant: StoredVariant, image: string | null = null): VariantDraft => ({
   ...fieldsOf(VARIANT_FIELDS, variant),
   title: variant.title,
   inventory_quantity: variant.inventory_quantity,
@@ -62,11 +74,13 @@ export const variantDraftOf = (variant: StoredVariant): VariantDraft => ({
   prices: Object.fromEntries(
     (variant.prices ?? []).filter(isPlainPrice).map((price) => [marketOf(price), price.amount]),
   ),
+  image,
   metadata: variant.metadata ?? {},
 });
 
 export const draftOf = (product: Product): ProductDraft => ({
   ...fieldsOf(PRODUCT_FIELDS, product),
+  ...presentationOf(product),
   collection_id: product.collection_id,
   type: product.type?.value ?? "",
   tags: (product.tags ?? []).map(({ value }) => value).sort(),
@@ -76,10 +90,18 @@ export const draftOf = (product: Product): ProductDraft => ({
   thumbnail: product.thumbnail,
   metadata: product.metadata ?? {},
   options: Object.fromEntries((product.options ?? []).map(({ id, title }) => [id, { title }])),
-  variants: Object.fromEntries(
-    (product.variants ?? []).map((variant) => [variant.id, variantDraftOf(variant)]),
-  ),
+  variants: variantsOf(product),
 });
+
+function variantsOf(product: Product): ProductDraft["variants"] {
+  const images = variantImagesOf(product);
+  return Object.fromEntries(
+    (product.variants ?? []).map((variant) => [
+      variant.id,
+      variantDraftOf(variant, images.get(variant.id) ?? null),
+    ]),
+  );
+}
 
 export const emptyVariant = (title: string): VariantDraft => ({
   ...emptyFields(VARIANT_FIELDS),
@@ -89,12 +111,29 @@ export const emptyVariant = (title: string): VariantDraft => ({
   allow_backorder: false,
   options: {},
   prices: {},
+  image: null,
   metadata: {},
+});
+
+const withoutCodes = (variant: VariantDraft): VariantDraft => ({
+  ...variant,
+  sku: "",
+  barcode: "",
+  ean: "",
+  upc: "",
+  inventory_quantity: 0,
+});
+
+/** A new variant like another one, with its prices. Its option values have to be changed before it can be saved. */
+export const variantLike = (variant: VariantDraft, title: string): VariantDraft => ({
+  ...withoutCodes(variant),
+  title,
 });
 
 /** A product that is being created has one variant, so that it can be sold without options. */
 export const emptyDraft = (channels: string[], variantTitle: string): ProductDraft => ({
   ...emptyFields(PRODUCT_FIELDS),
+  ...emptyPresentation,
   collection_id: null,
   type: "",
   tags: [],
@@ -113,11 +152,8 @@ export function copyOf(draft: ProductDraft, title: string): ProductDraft {
     [...Object.keys(draft.options), ...Object.keys(draft.variants)].map((key) => [key, newKey()]),
   );
   const copy = withKeys({ ...draft, title, handle: "", status: "draft" }, keys);
-  const withoutCodes = Object.entries(copy.variants).map(([key, variant]) => [
-    key,
-    { ...variant, sku: "", barcode: "", ean: "", upc: "", inventory_quantity: 0 },
-  ]);
-  return { ...copy, variants: Object.fromEntries(withoutCodes) };
+  const variants = Object.entries(copy.variants).map(([key, variant]) => [key, withoutCodes(variant)]);
+  return { ...copy, variants: Object.fromEntries(variants) };
 }
 
 /** The same draft with other keys for options and variants: the ids that they have got. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../../kit/api/api.ts";
+import { readAllPages } from "../../../kit/list/do-for-all.ts";
 import type { ProductSearch } from "./product-search.ts";
 
 export const PAGE_SIZE = 50;
@@ -37,9 +38,17 @@ export const productsQuery = (api: Api, search: ProductSearch, isShown: (column:
   });
 };
 
+/** Every product that the filters find, for work with all of them. */
+export const readAllProducts = (api: Api, search: ProductSearch) =>
+  readAllPages(async (page) => {
+    const query = { ...filtersOf(search), ...page, order: "-created_at", fields: "id,title", expand: "" };
+    const { products, limit } = (await api.GET("/admin/products", { params: { query } })).data!;
+    return { rows: products, limit };
+  });
+
 /** Everything that the page of a product edits. */
 const EDITED =
-  "variants,variants.prices,variants.options,images,options,tags,type,collection,categories,sales_channels";
+  "variants,variants.prices,variants.options,images,options,tags,type,collection,categories,sales_channels,presentation";
 
 export const productQuery = (api: Api, id: string) =>
   queryOptions({

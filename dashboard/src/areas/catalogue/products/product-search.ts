@@ -10,7 +10,14 @@ import {
 export const PRODUCT_STATUSES = ["draft", "proposed", "published", "rejected"] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
-export const PRODUCT_ORDERS = ["-created_at", "-updated_at", "title"] as const;
+export const PRODUCT_ORDERS = [
+  "-created_at",
+  "created_at",
+  "-updated_at",
+  "updated_at",
+  "title",
+  "-title",
+] as const;
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number];
 
 /** The filters whose values are ids. */

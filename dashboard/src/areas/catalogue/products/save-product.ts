@@ -9,6 +9,7 @@ import {
   type StoredVariant,
   type VariantDraft,
 } from "./product-draft.ts";
+import { presentationChanges } from "./product-presentation.ts";
 
 /** A variant that was refused. The message says why, the title which. */
 export class VariantRefused extends Error {
@@ -39,6 +40,21 @@ export async function createProduct(api: Api, draft: ProductDraft): Promise<Prod
   return (await api.POST("/admin/products", { body })).data!.product as Product;
 }
 
+/** The rest of a new product. The server has its variants in the order in which they were sent. */
+export async function presentNewProduct(api: Api, { id, variants }: Product, draft: ProductDraft) {
+  const ids = new Map(Object.keys(draft.variants).map((key, place) => [key, variants[place]?.id ?? key]));
+  await savePresentation(
+    api,
+    id,
+    presentationChanges(null, draft, (key) => ids.get(key) ?? key),
+  );
+}
+
+async function savePresentation(api: Api, id: string, body: ReturnType<typeof presentationChanges>) {
+  if (Object.keys(body).length > 0)
+    await api.POST("/admin/products/{id}/presentation", { params: { path: { id } }, body });
+}
+
 interface Saving {
   api: Api;
   /** As it is stored now. */
@@ -66,6 +82,8 @@ export async function saveProduct(saving: Saving): Promise<void> {
   for (const [key, variant] of Object.entries(to.variants)) {
     if (isNew(key)) await naming(variant, () => addVariant(saving, key, variant));
   }
+  const changes = presentationChanges(from, to, (key) => saving.ids.get(key) ?? key);
+  await savePresentation(api, product.id, changes);
 }
 
 async function naming(variant: VariantDraft, work: () => Promise<void>): Promise<void> {

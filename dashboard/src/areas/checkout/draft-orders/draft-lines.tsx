@@ -1,21 +1,16 @@
-import { ActionIcon, NumberInput, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { ActionIcon, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
+import { useRegionPrices } from "../../../data/shop/region-prices.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { addLine, changeLine, type Draft, type DraftLine } from "./draft-queries.ts";
+import { draftSums, lineAmount } from "./draft-sums.ts";
 import { AddGoods } from "./new-lines.tsx";
-
-const SUMS = [
-  "subtotal",
-  "discount_total",
-  "shipping_total",
-  "gift_card_total",
-  "tax_total",
-  "total",
-] as const;
 
 /** The goods and the totals, as the order will have them. */
 export function DraftLines({ draft }: { draft: Draft }) {
@@ -25,8 +20,10 @@ export function DraftLines({ draft }: { draft: Draft }) {
   const may = useMay();
   const action = useAction(["drafts"]);
   const { cart } = draft;
+  const prices = useRegionPrices(cart?.region_id ?? null);
   if (!cart) return null;
   const currency = cart.region?.currency_code ?? "eur";
+  const isGross = prices?.isGross ?? false;
   const canChange = draft.status === "open" && may("orders:write");
   const change = (run: () => Promise<unknown>) => action.start({ run, done: t("form.saved") });
   return (
@@ -42,6 +39,7 @@ export function DraftLines({ draft }: { draft: Draft }) {
                 <LineRow
                   key={line.id}
                   line={line}
+                  isGross={isGross}
                   money={(amount) => format.money(amount, currency)}
                   canChange={canChange && !action.isPending}
                   onSet={(quantity) => change(() => changeLine(api, draft.id, { lineId: line.id, quantity }))}
@@ -49,13 +47,13 @@ export function DraftLines({ draft }: { draft: Draft }) {
               ))}
             </Table.Tbody>
             <Table.Tfoot>
-              {SUMS.filter((name) => name === "total" || (cart[name] ?? 0) !== 0).map((name) => (
+              {draftSums(cart, isGross).map(({ name, amount }) => (
                 <Table.Tr key={name}>
                   <Table.Th colSpan={2} className="number" fw={name === "total" ? 700 : 400}>
-                    {t(`order.sums.${name}`)}
+                    {name === "taxes_included" ? t("drafts.taxesIncluded") : t(`order.sums.${name}`)}
                   </Table.Th>
                   <Table.Td className="number" fw={name === "total" ? 700 : 400}>
-                    {format.money(cart[name], currency)}
+                    {format.money(amount, currency)}
                   </Table.Td>
                   <Table.Td />
                 </Table.Tr>
@@ -76,38 +74,42 @@ export function DraftLines({ draft }: { draft: Draft }) {
 
 interface RowProps {
   line: DraftLine;
+  isGross: boolean;
   money(amount: number | null | undefined): string;
   canChange: boolean;
   onSet(quantity: number): void;
 }
 
-function LineRow({ line, money, canChange, onSet }: RowProps) {
+function LineRow({ line, isGross, money, canChange, onSet }: RowProps) {
   const { t } = useTranslation();
-  const set = (typed: string) => {
-    const quantity = Number(typed);
-    if (quantity > 0 && quantity !== line.quantity) onSet(quantity);
+  const amount = lineAmount(line, isGross);
+  const [typed, setTyped] = useState<number | "">(line.quantity);
+  useEffect(() => setTyped(line.quantity), [line.quantity]);
+  const set = () => {
+    if (typed !== "" && typed !== line.quantity) onSet(typed);
   };
   return (
     <Table.Tr>
       <Table.Td>
         <Text>{line.title}</Text>
         <Text size="sm" c="dimmed">
-          {[line.variant?.title, line.variant?.sku, money(line.unit_price)].filter(Boolean).join(" · ")}
+          {[line.variant?.title, line.variant?.sku, money(amount / line.quantity)]
+            .filter(Boolean)
+            .join(" · ")}
         </Text>
       </Table.Td>
       <Table.Td w={86}>
         <NumberInput
-          key={line.quantity}
           aria-label={t("edit.quantityOf", { title: line.title })}
-          defaultValue={line.quantity}
+          value={typed}
+          onChange={setTyped}
           min={1}
-          allowDecimal={false}
           disabled={!canChange}
-          onBlur={({ currentTarget }) => set(currentTarget.value)}
-          onKeyDown={(event) => event.key === "Enter" && set(event.currentTarget.value)}
+          onBlur={set}
+          onKeyDown={({ key }) => key === "Enter" && set()}
         />
       </Table.Td>
-      <Table.Td className="number">{money(line.subtotal)}</Table.Td>
+      <Table.Td className="number">{money(amount)}</Table.Td>
       <Table.Td w={44}>
         {canChange && (
           <ActionIcon

@@ -1,22 +1,21 @@
-import { Anchor, Button, Grid, Group, Paper, Stack, TagsInput, Text, Title } from "@mantine/core";
+import { Button, Grid, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { addressLines } from "../../../data/people/address-lines.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { useCountries } from "../../../kit/inputs/countries.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
+import { DraftCustomer } from "./draft-customer.tsx";
 import { DraftLines } from "./draft-lines.tsx";
-import { type Draft, deleteDraft, draftQuery, payDraft, setDiscounts } from "./draft-queries.ts";
+import { DraftPayment } from "./draft-payment.tsx";
+import { type Draft, deleteDraft, draftQuery, payDraft, SHOWN_IN } from "./draft-queries.ts";
+import { DraftShipping } from "./draft-shipping.tsx";
 
 export const draftRoute = createLazyRoute("/shell/draft-orders/$id")({ component: DraftPage });
-
-export const SHOWN_IN = ["drafts", "orders", "customer", "analytics"];
 
 function DraftPage() {
   const { t } = useTranslation();
@@ -39,10 +38,16 @@ function DraftPage() {
         body: (
           <Grid>
             <Grid.Col span={{ base: 12, md: 8 }}>
-              <DraftLines draft={draft} />
+              <Stack>
+                <DraftLines draft={draft} />
+                {draft.status === "open" && <DraftShipping draft={draft} />}
+              </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 4 }}>
-              <DraftCustomer draft={draft} />
+              <Stack>
+                {draft.status === "open" && <DraftPayment draft={draft} />}
+                <DraftCustomer draft={draft} />
+              </Stack>
             </Grid.Col>
           </Grid>
         ),
@@ -105,54 +110,5 @@ function DraftButtons({ draft }: { draft: Draft }) {
         </Button>
       )}
     </Group>
-  );
-}
-
-function DraftCustomer({ draft }: { draft: Draft }) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const may = useMay();
-  const { nameOf } = useCountries();
-  const action = useAction(SHOWN_IN);
-  const { cart } = draft;
-  if (!cart) return null;
-  const codes = cart.discounts.map(({ code }) => code ?? "").filter(Boolean);
-  return (
-    <Paper withBorder p="md">
-      <Stack>
-        <div>
-          <Title order={2} size="h4" mb="xs">
-            {t("order.customer")}
-          </Title>
-          {cart.customer ? (
-            <Anchor
-              renderRoot={(props) => (
-                <Link {...props} to="/customers/$id" params={{ id: cart.customer!.id }} />
-              )}
-            >
-              {cart.email}
-            </Anchor>
-          ) : (
-            <Text>{cart.email}</Text>
-          )}
-        </div>
-        <div>
-          <Title order={2} size="h4" mb="xs">
-            {t("order.shippingAddress")}
-          </Title>
-          <Text component="address" fs="normal" style={{ whiteSpace: "pre-line" }}>
-            {addressLines(cart.shipping_address, nameOf).join("\n") || t("order.noAddress")}
-          </Text>
-        </div>
-        <TagsInput
-          label={t("drafts.codes")}
-          value={codes}
-          disabled={draft.status !== "open" || !may("orders:write") || action.isPending}
-          onChange={(changed) =>
-            action.start({ run: () => setDiscounts(api, draft.id, changed), done: t("form.saved") })
-          }
-        />
-      </Stack>
-    </Paper>
   );
 }

@@ -7,6 +7,9 @@ export type DraftLine = NonNullable<Draft["cart"]>["items"][number];
 
 export const PAGE_SIZE = 50;
 
+/** What shows a draft, or what it becomes. */
+export const SHOWN_IN = ["drafts", "orders", "customer", "analytics"];
+
 export const DRAFT_STATUSES = ["open", "completed"] as const;
 
 export interface DraftsSearch {
@@ -33,20 +36,10 @@ export const draftQuery = (api: Api, id: string) =>
       (await api.GET("/admin/draft-orders/{id}", { params: { path: { id } } })).data!.draft_order,
   });
 
-/** Options that goods of a draft can be shipped with, also those that customers do not see. */
-export const draftOptionsQuery = (api: Api, regionId: string) =>
-  queryOptions({
-    queryKey: ["shipping-options", "drafts", regionId],
-    async queryFn() {
-      const query = { region_id: regionId, is_return: false };
-      return (await api.GET("/admin/shipping-options", { params: { query } })).data!.shipping_options;
-    },
-  });
-
 /** A variant, or something that is not in the catalogue. */
 export type NewLine =
   | { variant_id: string; quantity: number }
-  | { title: string; unit_price: number; quantity: number };
+  | { title: string; unit_price: number; includes_tax: boolean; quantity: number };
 
 const at = (id: string) => ({ params: { path: { id } } });
 
@@ -65,6 +58,26 @@ export const changeLine = (
 
 export const setDiscounts = (api: Api, id: string, codes: readonly string[]) =>
   api.POST("/admin/draft-orders/{id}", { ...at(id), body: { discounts: codes.map((code) => ({ code })) } });
+
+interface Changes {
+  email?: string;
+  customer_id?: string;
+  shipping_address?: Record<string, string | null>;
+  billing_address?: Record<string, string | null>;
+}
+
+export const changeDraft = (api: Api, id: string, body: Changes) =>
+  api.POST("/admin/draft-orders/{id}", { ...at(id), body: body as never });
+
+export const sendDraftBy = (
+  api: Api,
+  id: string,
+  { optionId, price }: { optionId: string; price: number | null },
+) =>
+  api.POST("/admin/draft-orders/{id}/shipping-methods", {
+    ...at(id),
+    body: { option_id: optionId, ...(price !== null && { price }) },
+  });
 
 export const payDraft = async (api: Api, id: string) =>
   (await api.POST("/admin/draft-orders/{id}/pay", at(id))).data!.order.id;

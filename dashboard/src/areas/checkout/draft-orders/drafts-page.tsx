@@ -20,6 +20,7 @@ export const draftsRoute = createLazyRoute("/shell/draft-orders")({
     pageSize: PAGE_SIZE,
     columns: draftColumns,
     phone: ["number", "date", "status"],
+    phoneBelow: ["customer"],
     empty: "drafts.none",
     count: "drafts.count",
     find: { label: "orders.find" },

@@ -1,11 +1,14 @@
-import { Alert, Button, Fieldset, Group, Select, Stack, TagsInput, TextInput } from "@mantine/core";
+import { Alert, Button, Fieldset, Group, Select, Stack, TagsInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { customerQuery } from "../../../data/people/customer.ts";
+import { knownCustomerQuery } from "../../../data/people/known-customer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
+import { deliveryChoices, deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
 import { countriesOf, regionCountriesQuery } from "../../../data/shop/shop-queries.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
@@ -20,8 +23,9 @@ import {
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
-import { draftOptionsQuery } from "./draft-queries.ts";
+import { CustomerEmail } from "./customer-email.tsx";
 import { type ChosenLine, NewLines } from "./new-lines.tsx";
+import { WithoutRegion } from "./without-region.tsx";
 
 export const newDraftRoute = createLazyRoute("/shell/draft-orders/new")({ component: NewDraftPage });
 
@@ -59,10 +63,6 @@ function NewDraftPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { customer: customerId } = useSearch({ from: "/shell/draft-orders/new" });
-  const { data: customer } = useQuery({
-    ...customerQuery(api, customerId ?? ""),
-    enabled: customerId !== undefined,
-  });
   const isSaved = useRef(false);
   const form = useForm<Values>({
     initialValues: {
@@ -82,12 +82,19 @@ function NewDraftPage() {
     },
   });
   useUnsaved(() => form.isDirty() && !isSaved.current);
-  // What is known about the customer is filled in once.
+  const [typedEmail] = useDebouncedValue(form.values.email, 200);
+  const { data: known } = useQuery(knownCustomerQuery(api, typedEmail));
+  const { data: customer } = useQuery({
+    ...customerQuery(api, known?.id ?? customerId ?? ""),
+    enabled: known ? true : customerId !== undefined,
+  });
+  // What is known about the customer is filled in once; an address that was typed stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is not what changes
   useEffect(() => {
     if (!customer) return;
     const address = addressValues(customer.shipping_addresses[0] ?? customer.billing_address);
-    form.setValues({ email: customer.email, shipping_address: address });
+    if (form.values.email === "") form.setFieldValue("email", customer.email);
+    if (isEmptyAddress(form.values.shipping_address)) form.setFieldValue("shipping_address", address);
   }, [customer]);
   const { data: regions } = useQuery(regionCountriesQuery(api));
   const { country_code: country } = form.values.shipping_address;
@@ -102,14 +109,17 @@ function NewDraftPage() {
     if (found) form.setFieldValue("region_id", found.id);
   }, [regions, country]);
   const work = useMutation({
-    mutationFn: (values: Values) =>
-      createDraft(api, values, customer?.email === values.email ? customerId : undefined),
+    async mutationFn(values: Values) {
+      const found = await queryClient.fetchQuery(knownCustomerQuery(api, values.email));
+      return createDraft(api, values, found?.id);
+    },
     async onSuccess(id) {
       isSaved.current = true;
       await queryClient.invalidateQueries({ queryKey: ["drafts"] });
       await navigate({ to: "/draft-orders/$id", params: { id } });
     },
   });
+  if (regions?.length === 0) return <WithoutRegion />;
   return (
     <Stack maw={820}>
       <BackLink to="/draft-orders">{t("drafts.back")}</BackLink>
@@ -147,13 +157,13 @@ function DraftFields({ form }: { form: FormPart }) {
   const { region_id: regionId, lines } = form.values;
   const currency = regions?.find(({ id }) => id === regionId)?.currency_code;
   const { data: options = [] } = useQuery({
-    ...draftOptionsQuery(api, regionId ?? ""),
+    ...deliveryOptionsQuery(api, regionId ?? ""),
     enabled: regionId !== null,
   });
   return (
     <>
       <Group align="flex-start" grow>
-        <TextInput label={t("customers.email")} type="email" {...form.getInputProps("email")} />
+        <CustomerEmail {...form.getInputProps("email")} />
         <Select
           label={t("orders.region_id")}
           data={(regions ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -173,12 +183,7 @@ function DraftFields({ form }: { form: FormPart }) {
           <Group align="flex-start" grow>
             <Select
               label={t("drafts.shipping")}
-              data={options.map(({ id, name, amount }) => ({
-                value: id,
-                label: [name, amount === null ? null : format.money(amount, currency)]
-                  .filter(Boolean)
-                  .join(" · "),
-              }))}
+              data={deliveryChoices(options, format, currency)}
               allowDeselect={false}
               {...form.getInputProps("option_id")}
             />

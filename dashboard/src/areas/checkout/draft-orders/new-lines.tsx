@@ -1,10 +1,12 @@
-import { Alert, Button, Fieldset, Group, NumberInput, Stack, Table, TextInput } from "@mantine/core";
+import { Alert, Button, Fieldset, Group, Stack, Table, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PriceContext, VariantSelect } from "../../../data/catalogue/variant-select.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
+import { useRegionPrices } from "../../../data/shop/region-prices.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import type { NewLine } from "./draft-queries.ts";
 
 export type ChosenLine = NewLine & { key: string; label: string };
@@ -34,7 +36,6 @@ export function NewLines({ context, lines, error, onChange }: Props) {
                     <NumberInput
                       aria-label={t("edit.quantityOf", { title: line.label })}
                       min={1}
-                      allowDecimal={false}
                       value={line.quantity}
                       onChange={(typed) => set(line.key, Math.max(1, Number(typed) || 1))}
                     />
@@ -102,10 +103,13 @@ function AddOwnGoods({ context, onAdd }: AddProps) {
   const format = useFormat();
   const [title, setTitle] = useState("");
   const [price, setPrice] = useState<number | null>(null);
+  const prices = useRegionPrices(context.region_id ?? null);
   const addOwn = () => {
-    if (title.trim() === "" || price === null) return;
+    if (title.trim() === "" || price === null || !prices) return;
     const label = `${title.trim()} · ${format.money(price, context.currency_code)}`;
-    onAdd({ title: title.trim(), unit_price: price, quantity: 1 }, label);
+    // What has no product is taxed with the rate of the region, and stored with its taxes.
+    const unit_price = prices.isGross ? price : Math.round(price * (1 + prices.taxRate / 100));
+    onAdd({ title: title.trim(), unit_price, includes_tax: true, quantity: 1 }, label);
     setTitle("");
     setPrice(null);
   };
@@ -119,11 +123,11 @@ function AddOwnGoods({ context, onAdd }: AddProps) {
         miw={180}
       />
       <MoneyInput
-        label={t("drafts.ownPrice")}
+        label={t(prices?.isGross ? "drafts.ownPriceGross" : "drafts.ownPriceNet")}
         currency={context.currency_code}
         value={price}
         onChange={setPrice}
-        w={150}
+        w={200}
       />
       <Button variant="light" disabled={title.trim() === "" || price === null} onClick={addOwn}>
         {t("drafts.addOwn")}

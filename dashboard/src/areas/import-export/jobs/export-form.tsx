@@ -15,13 +15,13 @@ type Values = {
   onlyPublished: boolean;
 };
 
-/** What the export is limited to. Totals of orders get a column in the form of their currency, too. */
+/** What the export is limited to. Totals of orders get a column in the form of their currency, too, and guests their names. */
 const contextOf = ({ type, q, onlyPublished }: Values) => ({
   filterable_fields: {
     ...(q.trim() && { q: q.trim() }),
     ...(type === "product-export" && onlyPublished && { status: ["published"] }),
   },
-  ...(type === "order-export" && { major_units: true }),
+  ...(type === "order-export" && { major_units: true, guest_names: true }),
 });
 
 export function ExportForm() {

@@ -59,7 +59,7 @@ function CorrectButton({ job: { id, type, status, dry_run, result, context } }: 
   const open = () =>
     navigate({
       to: "/imports/new",
-      search: { ...(isImport(type) && { type }), ...(typeof list === "string" && { list }) },
+      search: { from: id, ...(isImport(type) && { type }), ...(typeof list === "string" && { list }) },
     });
   if ((result?.errors ?? []).length === 0) return null;
   if (!isRehearsed({ status, dry_run }))

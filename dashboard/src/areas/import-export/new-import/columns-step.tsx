@@ -10,32 +10,40 @@ import { messageOf } from "../../../kit/api/error-message.ts";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { createJob, uploadFile } from "../import-actions.ts";
-import { priceColumnsQuery } from "../import-queries.ts";
+import { meaningsQuery, priceColumnsQuery, stockColumnsQuery } from "../import-queries.ts";
 import { type FilePreview, isUnchanged, type Mapping, mappedFile } from "./csv-file.ts";
 import { columnsOf, guessOf, REQUIRED } from "./known-columns.ts";
 
 interface Props {
   type: ImportType;
   listId: string | undefined;
+  /** The import whose file is corrected. */
+  from: string | undefined;
   file: File;
   preview: FilePreview;
 }
 
 const LEFT_OUT = "–";
 
+/** As in the file that is corrected, or as its name says. */
+const meaningOf = (
+  name: string,
+  { known, earlier }: { known: readonly string[]; earlier: ReadonlyMap<string, string | null> | undefined },
+) => (earlier?.has(name) ? earlier.get(name)! : guessOf(name, known));
+
 /** What each column of the file means, with the first rows beside it. */
-export function ColumnsStep({ type, listId, file, preview }: Props) {
+export function ColumnsStep({ type, listId, from, file, preview }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const may = useMay();
-  const { data: prices = [], isLoading } = useQuery({
-    ...priceColumnsQuery(api),
-    enabled: may("settings:read"),
-  });
-  const known = columnsOf(type, prices);
+  const prices = useQuery({ ...priceColumnsQuery(api), enabled: may("settings:read") });
+  const stock = useQuery({ ...stockColumnsQuery(api), enabled: may("stock:read") });
+  const earlier = useQuery({ ...meaningsQuery(api, from ?? ""), enabled: from !== undefined });
+  const isLoading = prices.isLoading || stock.isLoading || earlier.isLoading;
+  const known = columnsOf(type, { prices: prices.data ?? [], stock: stock.data ?? [] });
   const [changed, setChanged] = useState<Record<number, string | null>>({});
   const mapping = preview.header.map((name, index) =>
-    index in changed ? changed[index]! : guessOf(name, known),
+    index in changed ? changed[index]! : meaningOf(name, { known, earlier: earlier.data }),
   );
   const problem = useProblem({ type, mapping });
   const leftOut = mapping.filter((name) => name === null).length;
@@ -138,7 +146,7 @@ function ColumnRow({ name, values, known, meaning, onChange }: RowProps) {
   );
 }
 
-type Rehearsal = Props & { mapping: Mapping };
+type Rehearsal = Omit<Props, "from"> & { mapping: Mapping };
 
 function useRehearsal() {
   const api = useApi();
@@ -146,7 +154,8 @@ function useRehearsal() {
   return useMutation({
     async mutationFn({ type, listId, file, preview, mapping }: Rehearsal) {
       const fileKey = await uploadFile(api, await mappedFile(file, preview, mapping));
-      const context = { fileKey, file_name: file.name, ...(listId && { price_list_id: listId }) };
+      const columns = preview.header.map((name, index) => [name, mapping[index] ?? null]);
+      const context = { fileKey, file_name: file.name, columns, ...(listId && { price_list_id: listId }) };
       return createJob(api, { type, context, dry_run: true });
     },
     onSuccess: ({ id }) => navigate({ to: "/imports/$id", params: { id } }),

@@ -23,6 +23,9 @@ const COLUMNS: Record<ImportType, readonly string[]> = {
     "Product External Id",
     "Product Profile Name",
     "Product Profile Type",
+    "Product SEO Title",
+    "Product SEO Description",
+    "Product Rich Description",
     "Variant Id",
     "Variant Title",
     "Variant SKU",
@@ -30,9 +33,10 @@ const COLUMNS: Record<ImportType, readonly string[]> = {
     "Variant Inventory Quantity",
     "Variant Allow Backorder",
     "Variant Manage Inventory",
+    "Variant Image Url",
     ...measures("Variant"),
     ...[1, 2, 3].flatMap((number) => [`Option ${number} Name`, `Option ${number} Value`]),
-    ...[1, 2, 3].map((number) => `Image ${number} Url`),
+    ...[1, 2, 3].flatMap((number) => [`Image ${number} Url`, `Image ${number} Alt`]),
     ...[1, 2].flatMap((number) => [`Sales Channel ${number} Id`, `Sales Channel ${number} Name`]),
     ...[1, 2].flatMap((number) => [`Product Category ${number} Handle`, `Product Category ${number} Name`]),
   ],
@@ -52,7 +56,7 @@ const COLUMNS: Record<ImportType, readonly string[]> = {
 
 /** Columns that may be there any number of times. */
 const NUMBERED =
-  /^(Option \d+ (Name|Value)|Image \d+ Url|Sales Channel \d+ (Id|Name|Description)|Product Category \d+ (Handle|Name|Description))$/;
+  /^(Option \d+ (Name|Value)|Image \d+ (Url|Alt)|Sales Channel \d+ (Id|Name|Description)|Product Category \d+ (Handle|Name|Description))$/;
 
 /** At least one of them must be in the file. */
 export const REQUIRED: Record<ImportType, readonly string[]> = {
@@ -61,8 +65,17 @@ export const REQUIRED: Record<ImportType, readonly string[]> = {
   "price-list-import": ["SKU", "Product Variant ID"],
 };
 
-export const columnsOf = (type: ImportType, prices: readonly string[]): readonly string[] =>
-  type === "customer-import" ? COLUMNS[type] : [...COLUMNS[type], ...prices];
+/** Columns that depend on the shop. */
+interface ShopColumns {
+  prices: readonly string[];
+  /** Of the locations: `Stock Quay warehouse`. */
+  stock: readonly string[];
+}
+
+export function columnsOf(type: ImportType, { prices, stock }: ShopColumns): readonly string[] {
+  if (type === "customer-import") return COLUMNS[type];
+  return [...COLUMNS[type], ...prices, ...(type === "product-import" ? stock : [])];
+}
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 

@@ -52,6 +52,7 @@ export function NewImport({ search, onChange, onFile }: Props) {
           key={`${type} ${chosen.file.name} ${chosen.file.lastModified}`}
           type={type}
           listId={search.list}
+          from={search.from}
           {...chosen}
         />
       )}
@@ -77,7 +78,7 @@ function What({ types, search, onChange }: WhatProps) {
           label={t("imports.what")}
           data={types.map((value) => ({ value, label: nameOf(value) }))}
           value={search.type ?? null}
-          onChange={(type) => onChange({ type: oneOfParam(type, IMPORT_TYPES) })}
+          onChange={(type) => onChange({ ...search, type: oneOfParam(type, IMPORT_TYPES), list: undefined })}
           allowDeselect={false}
           maw={400}
         />

@@ -1,76 +1,109 @@
-import { Alert, Button, Group, List, Paper, Progress, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { BulkAssign } from "../../../data/people/bulk-assign.tsx";
+import { BulkTags } from "../../../data/people/bulk-tags.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
-import { BULK_ACTIONS, type BulkAction, doForOrders, PERMISSIONS } from "./bulk-work.ts";
+import { BulkBar } from "../../../kit/list/bulk-bar.tsx";
+import { doForAll } from "../../../kit/list/do-for-all.ts";
+import type { List } from "../../../kit/list/list-declaration.ts";
+import { useBulk } from "../../../kit/list/use-bulk.ts";
+import { MOST_SLIPS } from "../print/slip-search.ts";
+import { BULK_ACTIONS, type BulkAction, PERMISSIONS, STEPS } from "./bulk-work.ts";
+import type { ListedOrder } from "./order-columns.tsx";
+import type { OrderSearch } from "./order-search.ts";
+import { readAllOrders } from "./orders-query.ts";
 
-interface Props {
-  ids: readonly string[];
-  /** What people call an order: its number. */
-  nameOf(id: string): string;
-  /** With those that failed. */
-  onDone(failed: readonly string[]): void;
-}
-
-/** One action for many orders. What failed is listed with the reason, and the others are done. */
-export function BulkBar({ ids, nameOf, onDone }: Props) {
+/** One action for many orders, also for those on other pages. */
+export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
   const { t } = useTranslation();
   const api = useApi();
   const may = useMay();
-  const queryClient = useQueryClient();
-  const [finished, setFinished] = useState(0);
-  const work = useMutation({
-    async mutationFn(action: BulkAction) {
-      setFinished(0);
-      // Afterwards, the list may not have them any more.
-      const names = new Map(ids.map((id) => [id, nameOf(id)]));
-      return { names, ...(await doForOrders(api, { action, ids }, setFinished)) };
-    },
-    async onSuccess({ failed }) {
-      await queryClient.invalidateQueries({ queryKey: ["orders"] });
-      onDone(failed.map(({ id }) => id));
-    },
+  const bulk = useBulk<ListedOrder>({
+    list,
+    nameOf: ({ display_id }) => `#${display_id}`,
+    readAll: () => readAllOrders(api, list.search),
+    refresh: ["orders"],
   });
-  const result = work.data;
-  if (ids.length === 0 && !result?.failed.length) return null;
+  const { count } = bulk;
+  const start = (action: BulkAction) =>
+    bulk.start({
+      question: {
+        title: t(`bulk.orders.${action}`, { count }),
+        text: t("bulk.askText"),
+        confirm: t(`orders.actions.${action}`),
+        isHarmful: false,
+      },
+      run: (ids, run) => doForAll(ids, (id) => STEPS[action](api, id), run),
+    });
   return (
-    <Paper withBorder p="sm" role="region" aria-label={t("orders.bulk")}>
-      <Group>
-        <Text fw={600}>{t("orders.selected", { count: ids.length })}</Text>
-        {BULK_ACTIONS.filter((action) => may(PERMISSIONS[action])).map((action) => (
-          <Button
-            key={action}
-            size="compact-md"
-            variant="light"
-            disabled={ids.length === 0 || work.isPending}
-            onClick={() => work.mutate(action)}
-          >
-            {t(`orders.actions.${action}`)}
-          </Button>
-        ))}
-      </Group>
-      {work.isPending && (
-        <Progress mt="sm" value={(finished / ids.length) * 100} aria-label={t("orders.bulkProgress")} />
-      )}
-      {result && result.failed.length > 0 && (
-        <Alert
-          mt="sm"
-          color="red"
-          role="alert"
-          title={t("orders.bulkFailed", { done: result.done, failed: result.failed.length })}
+    <BulkBar bulk={bulk} name={t("orders.bulk")} selected={t("orders.selected", { count })}>
+      {BULK_ACTIONS.filter((action) => may(PERMISSIONS[action])).map((action) => (
+        <Button
+          key={action}
+          size="compact-md"
+          variant="light"
+          disabled={count === 0 || bulk.isPending}
+          onClick={() => void start(action)}
         >
-          <List size="sm">
-            {result.failed.map(({ id, error }) => (
-              <List.Item key={id}>
-                {result.names.get(id)}: {messageOf(error, t)}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
+          {t(`orders.actions.${action}`)}
+        </Button>
+      ))}
+      {may("orders:write") && !bulk.isAll && (
+        <>
+          <BulkTags kind="order" ids={list.selected} />
+          <BulkAssign ids={list.selected} />
+        </>
       )}
-    </Paper>
+      {count > 0 &&
+        (bulk.isAll ? (
+          <AllSlipsButton search={list.search} count={count} />
+        ) : (
+          <SlipsButton ids={list.selected} />
+        ))}
+    </BulkBar>
+  );
+}
+
+/** All packing slips of the selection, in one print. */
+function SlipsButton({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      renderRoot={(props) => <Link {...props} to="/orders/slips" search={{ ids: ids.join(",") }} />}
+    >
+      {t("print.packingSlip")}
+    </Button>
+  );
+}
+
+/** Those of all orders that the filters find, as many as one print takes. */
+function AllSlipsButton({ search, count }: { search: OrderSearch; count: number }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const read = useMutation({
+    mutationFn: () => readAllOrders(api, search),
+    onSuccess: (orders) =>
+      navigate({ to: "/orders/slips", search: { ids: orders.map(({ id }) => id).join(",") } }),
+    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+  });
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      disabled={count > MOST_SLIPS}
+      title={count > MOST_SLIPS ? t("print.most", { count: MOST_SLIPS }) : undefined}
+      loading={read.isPending}
+      onClick={() => read.mutate()}
+    >
+      {t("print.packingSlip")}
+    </Button>
   );
 }

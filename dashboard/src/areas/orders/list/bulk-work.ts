@@ -1,6 +1,5 @@
 import type { Permission } from "../../../data/session/permissions.ts";
 import type { Api } from "../../../kit/api/api.ts";
-import { type BulkResult, doForAll } from "../../../kit/list/do-for-all.ts";
 import {
   archiveOrder,
   captureOrder,
@@ -20,7 +19,8 @@ export const PERMISSIONS: Record<BulkAction, Permission> = {
   archive: "orders:write",
 };
 
-const steps: Record<BulkAction, (api: Api, id: string) => Promise<unknown>> = {
+/** What is done for each order. */
+export const STEPS: Record<BulkAction, (api: Api, id: string) => Promise<unknown>> = {
   capture: captureOrder,
   archive: archiveOrder,
   async pack(api, id) {
@@ -29,10 +29,3 @@ const steps: Record<BulkAction, (api: Api, id: string) => Promise<unknown>> = {
   },
   ship: async (api, id) => shipOrder(api, await readOrder(api, id)),
 };
-
-/** `onProgress` is called now and then. */
-export const doForOrders = (
-  api: Api,
-  { action, ids }: { action: BulkAction; ids: readonly string[] },
-  onProgress: (finished: number) => void,
-): Promise<BulkResult> => doForAll(ids, (id) => steps[action](api, id), onProgress);

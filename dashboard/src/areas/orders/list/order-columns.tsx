@@ -3,7 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
+import { nameOfBuyer } from "../../../data/orders/buyer.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
+import { colleagueName } from "../../../data/people/colleagues.ts";
+import { TagBadges } from "../../../data/people/tag-badges.tsx";
 import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";
 
@@ -19,11 +22,10 @@ export const CHOSEN_COLUMNS = [
   "fulfillment",
   "status",
   "country",
+  "tags",
+  "assignee",
   "total",
 ] as const;
-
-const nameOf = ({ customer, email }: ListedOrder) =>
-  [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || email;
 
 export const orderColumns = (t: TFunction, format: Format) =>
   helper.columns([
@@ -62,7 +64,7 @@ export const orderColumns = (t: TFunction, format: Format) =>
       header: t("orders.date"),
       cell: ({ getValue }) => format.time(getValue()),
     }),
-    helper.accessor(nameOf, { id: "customer", header: t("orders.customer") }),
+    helper.accessor(nameOfBuyer, { id: "customer", header: t("orders.customer") }),
     helper.accessor("payment_status", {
       id: "payment",
       header: t("orders.payment"),
@@ -81,6 +83,15 @@ export const orderColumns = (t: TFunction, format: Format) =>
     helper.accessor((order) => order.shipping_address?.country_code?.toUpperCase() ?? "", {
       id: "country",
       header: t("orders.country"),
+    }),
+    helper.display({
+      id: "tags",
+      header: t("orders.tags"),
+      cell: ({ row }) => <TagBadges tags={row.original.tags} />,
+    }),
+    helper.accessor(({ assignee }) => (assignee ? colleagueName(assignee) : ""), {
+      id: "assignee",
+      header: t("orders.assignee"),
     }),
     helper.accessor("total", {
       id: "total",

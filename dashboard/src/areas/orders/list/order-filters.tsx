@@ -6,19 +6,20 @@ import {
   ORDER_STATUSES,
   PAYMENT_STATUSES,
 } from "../../../data/orders/order-statuses.ts";
+import { AssigneeFilter } from "../../../data/people/assignee-filter.tsx";
+import { TagsFilter } from "../../../data/people/tags-filter.tsx";
 import { channelsQuery, regionsQuery } from "../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { DaysInput } from "../../../kit/inputs/date-inputs.tsx";
+import { PeriodInput } from "../../../kit/inputs/period-input.tsx";
 import { FilterBar } from "../../../kit/list/filter-bar.tsx";
 import { SearchInput } from "../../../kit/list/search-input.tsx";
+import { withoutEmpty } from "../../../kit/list/search-params.ts";
 import type { OrderSearch } from "./order-search.ts";
 
 interface Props {
   search: OrderSearch;
   onShow(search: OrderSearch): void;
 }
-
-export const SEARCH_FIELD = "find-orders";
 
 const FILTERS = [
   { name: "payment_status", values: PAYMENT_STATUSES, label: "orders.payment" },
@@ -30,12 +31,12 @@ const FILTERS = [
 export function OrderFilters({ search, onShow }: Props) {
   const { t } = useTranslation();
   const { page: _, ...filters } = search;
+  const { order: _order, ...narrowing } = filters;
   return (
     <FilterBar
-      filters={filters}
+      filters={narrowing}
       search={
         <SearchInput
-          id={SEARCH_FIELD}
           label={t("orders.find")}
           value={search.q}
           onFind={(q) => onShow(q ? { ...filters, q } : without(filters, "q"))}
@@ -59,16 +60,26 @@ export function OrderFilters({ search, onShow }: Props) {
       <ChoiceOfShop name="region_id" query={regionsQuery} filters={filters} onShow={onShow} />
       <ChoiceOfShop name="sales_channel_id" query={channelsQuery} filters={filters} onShow={onShow} />
       <CurrencyChoice filters={filters} onShow={onShow} />
-      <DaysInput
-        label={t("orders.date")}
-        value={[search.from ?? null, search.to ?? null]}
-        onChange={([from, to]) =>
-          onShow({ ...without(without(filters, "from"), "to"), ...(from && { from }), ...(to && { to }) })
-        }
-        clearable
-        w={{ base: "100%", sm: 230 }}
+      <TagsFilter
+        kind="order"
+        value={search.tags}
+        onChange={(tags) => onShow(tags ? { ...filters, tags } : without(filters, "tags"))}
       />
-      {Object.keys(filters).length > 0 && (
+      <AssigneeFilter
+        value={search.assigned_to}
+        onChange={(assigned_to) =>
+          onShow(assigned_to ? { ...filters, assigned_to } : without(filters, "assigned_to"))
+        }
+      />
+      <PeriodInput
+        label={t("orders.date")}
+        from={search.from}
+        to={search.to}
+        onChange={(period) =>
+          onShow(withoutEmpty({ ...without(without(filters, "from"), "to"), ...period }) as OrderSearch)
+        }
+      />
+      {Object.keys(narrowing).length > 0 && (
         <Button variant="subtle" onClick={() => onShow({})}>
           {t("orders.clear")}
         </Button>

@@ -8,7 +8,9 @@ import {
 } from "../../../data/orders/order-statuses.ts";
 import {
   dayParam,
+  fromParam,
   listParam,
+  orderParam,
   pageParam,
   textParam,
   textsParam,
@@ -25,10 +27,18 @@ export interface OrderSearch {
   sales_channel_id?: string[];
   currency_code?: string;
   customer_id?: string;
+  /** Ids of tags. */
+  tags?: string[];
+  /** The id of a user, or `unassigned`. */
+  assigned_to?: string;
   from?: string;
   to?: string;
+  order?: string;
   page?: number;
 }
+
+/** The columns that sort the list, with the field of the server. */
+export const ORDER_SORTS = { number: "display_id", date: "created_at" } as const;
 
 export const orderSearch = (given: Record<string, unknown>): OrderSearch =>
   withoutEmpty<OrderSearch>({
@@ -40,7 +50,10 @@ export const orderSearch = (given: Record<string, unknown>): OrderSearch =>
     sales_channel_id: textsParam(given["sales_channel_id"]),
     currency_code: textParam(given["currency_code"]),
     customer_id: textParam(given["customer_id"]),
-    from: dayParam(given["from"]),
+    tags: textsParam(given["tags"]),
+    assigned_to: textParam(given["assigned_to"]),
+    from: fromParam(given["from"]),
     to: dayParam(given["to"]),
+    order: orderParam(given["order"], Object.values(ORDER_SORTS)),
     page: pageParam(given["page"]),
   });

@@ -1,19 +1,15 @@
 import { Group } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { createLazyRoute, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import type { List } from "../../../kit/list/list-declaration.ts";
+import { createLazyRoute } from "@tanstack/react-router";
+import { ExportButton } from "../../../data/import-export/export-button.tsx";
+import { OPEN_ORDERS } from "../../../data/orders/order-statuses.ts";
+import { useMay } from "../../../data/session/permissions.ts";
 import { listPage } from "../../../kit/list/list-page.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { OrdersBulk } from "./bulk-bar.tsx";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { CHOSEN_COLUMNS, type ListedOrder, orderColumns } from "./order-columns.tsx";
-import { OrderFilters, SEARCH_FIELD } from "./order-filters.tsx";
-import type { OrderSearch } from "./order-search.ts";
-import { OrderViews } from "./order-views.tsx";
-import { ordersQuery, PAGE_SIZE } from "./orders-query.ts";
-
-type Orders = List<OrderSearch, ListedOrder>;
+import { CHOSEN_COLUMNS, orderColumns } from "./order-columns.tsx";
+import { OrderFilters } from "./order-filters.tsx";
+import { ORDER_SORTS, type OrderSearch } from "./order-search.ts";
+import { filtersOf, ordersQuery, PAGE_SIZE } from "./orders-query.ts";
 
 export const ordersRoute = createLazyRoute("/shell/orders")({
   component: listPage({
@@ -24,53 +20,36 @@ export const ordersRoute = createLazyRoute("/shell/orders")({
     columns: orderColumns,
     numbers: ["total"],
     phone: ["select", "number", "fulfillment", "total"],
+    phoneBelow: ["customer", "date", "payment"],
+    sorts: ORDER_SORTS,
     choice: {
       list: "orders",
       columns: CHOSEN_COLUMNS.map((id) => ({ id, label: `orders.${id}` as const })),
-      hidden: ["country", "status"],
+      hidden: ["country", "status", "assignee"],
     },
-    useActiveRow: useKeyboard,
     empty: "orders.none",
     noneFound: "orders.noneFound",
     count: "orders.count",
-    Filters: ({ list: { search, show } }) => (
-      <>
-        <OrderViews search={search} onShow={show} />
-        <OrderFilters search={search} onShow={show} />
-      </>
-    ),
+    views: [
+      { name: "orders.viewNames.all", search: {} },
+      { name: "orders.viewNames.toCapture", search: OPEN_ORDERS.toCapture },
+      { name: "orders.viewNames.toPack", search: OPEN_ORDERS.toPack },
+      { name: "orders.viewNames.toShip", search: OPEN_ORDERS.toShip },
+    ],
+    Filters: ({ list: { search, show } }) => <OrderFilters search={search} onShow={show} />,
     Actions: ({ list }) => (
       <Group gap="xs">
-        <ExportButton search={list.search} />
+        <OrdersExport search={list.search} />
         {list.columnChoice}
         <KeyboardHelp />
       </Group>
     ),
-    Bulk: ({ list }) => (
-      <BulkBar
-        ids={list.selected}
-        nameOf={(id) => `#${list.rows.find((order) => order.id === id)?.display_id}`}
-        onDone={list.select}
-      />
-    ),
+    Bulk: OrdersBulk,
   }),
 });
 
-/** j and k move through the list, Enter opens an order, x selects it, / goes to the search. */
-function useKeyboard({ rows, toggle }: Orders): number {
-  const navigate = useNavigate();
-  const [active, setActive] = useState(-1);
-  const move = (by: number) => setActive((place) => Math.min(rows.length - 1, Math.max(0, place + by)));
-  const withActive = (act: (id: string) => void) => () => {
-    const order = rows[active];
-    if (order) act(order.id);
-  };
-  useHotkeys([
-    ["j", () => move(1)],
-    ["k", () => move(-1)],
-    ["Enter", withActive((id) => void navigate({ to: "/orders/$id", params: { id } }))],
-    ["x", withActive(toggle)],
-    ["/", () => document.getElementById(SEARCH_FIELD)?.focus()],
-  ]);
-  return active;
+function OrdersExport({ search }: { search: OrderSearch }) {
+  if (!useMay()("import-export:write")) return null;
+  const options = { major_units: true, guest_names: true };
+  return <ExportButton type="order-export" filters={filtersOf(search)} options={options} />;
 }

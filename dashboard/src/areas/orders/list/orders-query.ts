@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../../kit/api/api.ts";
+import { readAllPages } from "../../../kit/list/do-for-all.ts";
 import { daysBetween } from "../../../kit/list/search-params.ts";
 import type { OrderSearch } from "./order-search.ts";
 
@@ -8,7 +9,9 @@ export const PAGE_SIZE = 50;
 /** What the queue shows of an order, and no more. */
 const LISTED = [
   "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id",
-  "customer.first_name,customer.last_name,shipping_address.country_code",
+  "customer.first_name,customer.last_name",
+  "shipping_address.first_name,shipping_address.last_name,shipping_address.country_code",
+  "tags.id,tags.name,assignee.email,assignee.first_name,assignee.last_name",
 ].join();
 
 function createdAt(search: OrderSearch) {
@@ -18,9 +21,23 @@ function createdAt(search: OrderSearch) {
 
 /** The filters of the API for what the page shows. */
 export function filtersOf(search: OrderSearch) {
-  const { from, to, page, ...filters } = search;
+  const { from, to, page, order, ...filters } = search;
   return { ...filters, ...((from || to) && { created_at: createdAt(search) }) };
 }
+
+/** Every order that the filters find, for work with all of them. */
+export const readAllOrders = (api: Api, search: OrderSearch) =>
+  readAllPages(async (page) => {
+    const query = {
+      ...filtersOf(search),
+      ...page,
+      fields: "id,display_id",
+      expand: "",
+      order: "-created_at",
+    };
+    const { orders, limit } = (await api.GET("/admin/orders", { params: { query } })).data!;
+    return { rows: orders, limit };
+  });
 
 export const ordersQuery = (api: Api, search: OrderSearch) =>
   queryOptions({
@@ -34,7 +51,7 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
         offset,
         fields: LISTED,
         expand: "",
-        order: "-created_at",
+        order: search.order ?? "-created_at",
       };
       return (await api.GET("/admin/orders", { params: { query } })).data!;
     },

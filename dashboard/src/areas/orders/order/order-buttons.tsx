@@ -1,10 +1,11 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconChevronDown, IconPrinter } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ShipDialog } from "../../../data/orders/ship-dialog.tsx";
+import { trackingOf } from "../../../data/orders/shipment.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -13,19 +14,30 @@ import {
   cancelOrder,
   captureOrder,
   completeOrder,
-  packAndShip,
   shipOrder,
   unpackedItems,
   unsentFulfillments,
 } from "../order-actions.ts";
 import { ContactDialog } from "./contact-dialog.tsx";
+import { DownMenu } from "./down-menu.tsx";
 import { isRefundable } from "./is-refundable.ts";
 import { PackDialog } from "./pack-dialog.tsx";
+import { PrintMenu } from "./print-menu.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
 
-const DIALOGS = { refund: RefundDialog, pack: PackDialog, contact: ContactDialog };
+const DIALOGS = {
+  refund: RefundDialog,
+  pack: PackDialog,
+  packAndShip: (props: DialogProps) => <PackDialog {...props} ships />,
+  ship: ShipOrderDialog,
+  contact: ContactDialog,
+};
+interface DialogProps {
+  order: Order;
+  onClose(): void;
+}
 type Dialog = keyof typeof DIALOGS;
 
 /** What this user may do with this order now. */
@@ -60,24 +72,35 @@ export function OrderButtons({ order }: { order: Order }) {
         </Button>
       )}
       {allowed.pack && (
-        <Button
-          variant={allowed.capture ? "light" : "filled"}
-          loading={work.isPending}
-          onClick={() => work.mutate(() => packAndShip(api, order))}
-        >
+        <Button variant={allowed.capture ? "light" : "filled"} onClick={() => setDialog("packAndShip")}>
           {t("order.packAndShip")}
         </Button>
       )}
       {!allowed.pack && allowed.ship && (
-        <Button loading={work.isPending} onClick={() => work.mutate(() => shipOrder(api, order))}>
-          {t("orders.actions.ship")}
-        </Button>
+        <Button onClick={() => setDialog("ship")}>{t("orders.actions.ship")}</Button>
       )}
       {allowed.exchange && isSent(order) && <ReturnButton id={order.id} />}
-      <PrintMenu id={order.id} />
+      <PrintMenu order={order} />
       <MoreMenu order={order} allowed={allowed} onOpen={setDialog} work={work} />
       {Opened && <Opened order={order} onClose={() => setDialog(null)} />}
     </Group>
+  );
+}
+
+/** Ships everything that is packed. */
+function ShipOrderDialog({ order, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const [parcel, ...others] = unsentFulfillments(order);
+  return (
+    <ShipDialog
+      title={t("order.shipTitle")}
+      submit={t("orders.actions.ship")}
+      tracking={parcel && others.length === 0 ? trackingOf(parcel) : []}
+      notify={!order.no_notification}
+      onSubmit={(shipment) => shipOrder(api, order, shipment)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -153,33 +176,5 @@ function MoreMenu({ order, allowed, onOpen, work }: MoreProps) {
         </Menu.Item>
       )}
     </DownMenu>
-  );
-}
-
-function PrintMenu({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return (
-    <DownMenu label={t("print.menu")} icon={<IconPrinter size={16} aria-hidden />}>
-      <Menu.Item onClick={() => navigate({ to: "/orders/$id/packing-slip", params: { id } })}>
-        {t("print.packingSlip")}
-      </Menu.Item>
-      <Menu.Item onClick={() => navigate({ to: "/orders/$id/label", params: { id } })}>
-        {t("print.label")}
-      </Menu.Item>
-    </DownMenu>
-  );
-}
-
-function DownMenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={icon} rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
   );
 }

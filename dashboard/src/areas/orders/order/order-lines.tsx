@@ -1,9 +1,13 @@
-import { Avatar, Group, Paper, Table, Text, Title } from "@mantine/core";
+import { Anchor, Avatar, Group, Paper, Table, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
+import { useOrderMoney } from "../../../data/orders/order-money.ts";
+import { useMay } from "../../../data/session/permissions.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 
 type Order = Schemas["AdminOrder"];
+type Line = Order["items"][number];
 
 const SUMS = [
   "subtotal",
@@ -14,12 +18,23 @@ const SUMS = [
   "total",
 ] as const;
 
+/** What a sum comes from: the codes, or the way of shipping. */
+const sourceOf: Partial<Record<(typeof SUMS)[number], (order: Order) => (string | null | undefined)[]>> = {
+  discount_total: ({ discounts }) => discounts.map(({ code }) => code),
+  gift_card_total: ({ gift_cards }) => gift_cards.map(({ code }) => code),
+  shipping_total: ({ shipping_methods }) =>
+    shipping_methods.map(({ shipping_option }) => shipping_option?.name),
+};
+
 /** The goods, and how the total comes about. */
 export function LinesCard({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const money = (amount: number | null | undefined) => format.money(amount, order.currency_code);
   const isDeduction = (name: string) => name === "discount_total" || name === "gift_card_total";
+  const sourcesOf = (name: (typeof SUMS)[number]) => (sourceOf[name]?.(order) ?? []).filter(Boolean);
+  const isShown = (name: (typeof SUMS)[number]) =>
+    name === "total" || name === "subtotal" || (order[name] ?? 0) !== 0 || sourcesOf(name).length > 0;
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">
@@ -33,7 +48,7 @@ export function LinesCard({ order }: { order: Order }) {
                 <Group wrap="nowrap">
                   <Avatar src={item.thumbnail} radius="sm" alt="" />
                   <div>
-                    <Text>{item.title}</Text>
+                    <ProductLink item={item} />
                     <Text size="sm" c="dimmed">
                       {[item.description, item.variant?.sku].filter(Boolean).join(" · ")}
                     </Text>
@@ -49,27 +64,42 @@ export function LinesCard({ order }: { order: Order }) {
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          {SUMS.filter((name) => name === "total" || name === "subtotal" || (order[name] ?? 0) !== 0).map(
-            (name) => (
-              <Table.Tr key={name}>
-                <Table.Th colSpan={2} className="number" fw={name === "total" ? 700 : 400}>
-                  {t(`order.sums.${name}`)}
-                </Table.Th>
-                <Table.Td className="number" fw={name === "total" ? 700 : 400}>
-                  {money(isDeduction(name) ? -(order[name] ?? 0) : order[name])}
-                </Table.Td>
-              </Table.Tr>
-            ),
-          )}
-          <Paid order={order} money={money} />
+          {SUMS.filter(isShown).map((name) => (
+            <Table.Tr key={name}>
+              <Table.Th colSpan={2} className="number" fw={name === "total" ? 700 : 400}>
+                {t(`order.sums.${name}`)}
+                {sourcesOf(name).length > 0 && (
+                  <Text span size="sm" c="dimmed">
+                    {` (${sourcesOf(name).join(", ")})`}
+                  </Text>
+                )}
+              </Table.Th>
+              <Table.Td className="number" fw={name === "total" ? 700 : 400}>
+                {money(isDeduction(name) ? -(order[name] ?? 0) : order[name])}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          <Paid id={order.id} money={money} />
         </Table.Tfoot>
       </Table>
     </Paper>
   );
 }
 
+/** A custom line, and one whose product is gone for good, has no product to lead to. */
+function ProductLink({ item }: { item: Line }) {
+  const id = item.variant?.product_id;
+  const mayRead = useMay()("products:read");
+  if (!id || !mayRead) return <Text>{item.title}</Text>;
+  return (
+    <Anchor renderRoot={(props) => <Link {...props} to="/products/$id" params={{ id }} />}>
+      {item.title}
+    </Anchor>
+  );
+}
+
 /** How far the pieces of a line are, if they are not all in one place. */
-function Progress({ item }: { item: Order["items"][number] }) {
+function Progress({ item }: { item: Line }) {
   const { t } = useTranslation();
   const steps = (["fulfilled", "shipped", "returned"] as const).flatMap((step) => {
     const count = item[`${step}_quantity`] ?? 0;
@@ -79,29 +109,22 @@ function Progress({ item }: { item: Order["items"][number] }) {
   return <Text size="sm">{steps.join(" · ")}</Text>;
 }
 
-function Paid({ order, money }: { order: Order; money(amount: number | null | undefined): string }) {
+function Paid({ id, money }: { id: string; money(amount: number): string }) {
   const { t } = useTranslation();
-  const refunded = order.refunded_total ?? 0;
-  // What is only authorized is not paid yet.
-  const captured = order.payments.filter(({ captured_at, canceled_at }) => captured_at && !canceled_at);
-  const paid = captured.reduce((sum, { amount }) => sum + amount, 0);
-  if (paid === 0 && refunded === 0) return null;
-  return (
-    <>
-      <Table.Tr>
+  const paid = useOrderMoney(id);
+  if (!paid) return null;
+  const rows = [
+    [t("order.sums.paid"), paid.captured_total],
+    [t("order.sums.refunded"), -paid.refunded_total],
+  ] as const;
+  return rows
+    .filter(([, amount]) => amount !== 0)
+    .map(([name, amount]) => (
+      <Table.Tr key={name}>
         <Table.Td colSpan={2} className="number">
-          {t("order.sums.paid")}
+          {name}
         </Table.Td>
-        <Table.Td className="number">{money(paid)}</Table.Td>
+        <Table.Td className="number">{money(amount)}</Table.Td>
       </Table.Tr>
-      {refunded > 0 && (
-        <Table.Tr>
-          <Table.Td colSpan={2} className="number">
-            {t("order.sums.refunded")}
-          </Table.Td>
-          <Table.Td className="number">{money(-refunded)}</Table.Td>
-        </Table.Tr>
-      )}
-    </>
-  );
+    ));
 }

@@ -10,6 +10,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
+import { EarlierOrders } from "./earlier-orders.tsx";
 import { AddressesCard } from "./order-addresses.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 import { LinesCard } from "./order-lines.tsx";
@@ -19,8 +20,8 @@ import { PaymentsCard } from "./payments-card.tsx";
 
 type Part = ComponentType<{ order: Schemas["AdminOrder"] }>;
 
-/** Edits and Exchanges come from another area. */
-export function OrderPage({ Edits, Exchanges }: { Edits: Part; Exchanges: Part }) {
+/** Edits, Exchanges and People come from other areas. */
+export function OrderPage({ Edits, Exchanges, People }: Record<"Edits" | "Exchanges" | "People", Part>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useParams({ from: "/shell/orders/$id" });
@@ -50,11 +51,15 @@ export function OrderPage({ Edits, Exchanges }: { Edits: Part; Exchanges: Part }
                   <ParcelsCard order={order} />
                   <Exchanges order={order} />
                   <PaymentsCard order={order} />
-                  <OrderTimeline id={id} />
+                  <OrderTimeline order={order} />
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 4 }}>
-                <AddressesCard order={order} />
+                <Stack>
+                  <People order={order} />
+                  <AddressesCard order={order} />
+                  <EarlierOrders order={order} />
+                </Stack>
               </Grid.Col>
             </Grid>
           </>

@@ -2,8 +2,9 @@ import { Paper, Stack, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { ParcelRow } from "../../../data/orders/parcel-row.tsx";
+import { saveTracking } from "../../../data/orders/shipment.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { cancelFulfillment, shipFulfillment } from "../order-actions.ts";
+import { cancelFulfillment, shipParcel } from "../order-actions.ts";
 
 type Order = Schemas["AdminOrder"];
 
@@ -24,7 +25,9 @@ export function ParcelsCard({ order }: { order: Order }) {
             key={parcel.id}
             parcel={parcel}
             titleOf={(item) => titles.get(item) ?? item}
-            onShip={(tracking) => shipFulfillment(api, order.id, parcel.id, tracking)}
+            notify={!order.no_notification}
+            onShip={(shipment) => shipParcel(api, { orderId: order.id, parcelId: parcel.id, shipment })}
+            onTrack={(shipment) => saveTracking(api, { orderId: order.id, parcelId: parcel.id }, shipment)}
             onCancel={() => cancelFulfillment(api, order.id, parcel.id)}
           />
         ))}

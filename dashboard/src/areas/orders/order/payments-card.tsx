@@ -2,17 +2,23 @@ import { Button, Group, Paper, Table, Title } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { providerName } from "../../../data/shop/provider-name.ts";
+import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { isRefundable } from "./is-refundable.ts";
+import { savePaper } from "./paper-actions.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
 
 /** What was paid, how, and what went back. */
 export function PaymentsCard({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const api = useApi();
+  const work = useOrderWork();
+  const mayIssue = useMay()("orders:write");
   const format = useFormat();
   const money = (amount: number) => format.money(amount, order.currency_code);
   const [isRefunding, setIsRefunding] = useState(false);
@@ -51,7 +57,22 @@ export function PaymentsCard({ order }: { order: Order }) {
                 {t("order.payments.refund", { reason: t(`order.refund.reasons.${refund.reason}`) })}
               </Table.Td>
               <Table.Td>{[format.time(refund.created_at), refund.note].filter(Boolean).join(" · ")}</Table.Td>
-              <Table.Td className="number">{money(-refund.amount)}</Table.Td>
+              <Table.Td className="number">
+                {money(-refund.amount)}
+                {mayIssue && (
+                  <Button
+                    display="block"
+                    ml="auto"
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() =>
+                      work.mutate(() => savePaper(api, { order, language: i18n.language }, refund.id))
+                    }
+                  >
+                    {t("print.creditNote")}
+                  </Button>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,85 +1,44 @@
-import { Alert, Button, Group, Select, Stack, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { SegmentedControl, Stack } from "@mantine/core";
 import type { Schemas } from "@tradewind/client";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOrderWork } from "../../../data/orders/use-order-work.ts";
-import { useApi } from "../../../kit/api/api.ts";
+import { useOrderMoney } from "../../../data/orders/order-money.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
-import { useFormat } from "../../../kit/format/format.ts";
-import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
-
-type Order = Schemas["AdminOrder"];
-
-const REASONS = ["discount", "return", "swap", "claim", "other"] as const;
+import { PageLoading } from "../../../kit/page/page-loading.tsx";
+import { RefundAmountForm } from "./refund-amount-form.tsx";
+import { RefundLinesForm } from "./refund-lines-form.tsx";
 
 interface Props {
-  order: Order;
+  order: Schemas["AdminOrder"];
   onClose(): void;
 }
 
-/** Gives money back. The limit is what was captured and is not refunded yet. */
+const WAYS = ["lines", "amount"] as const;
+
+/** Gives money back: for pieces and shipping, or an amount. */
 export function RefundDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
-  const format = useFormat();
-  const limit = order.refundable_amount ?? 0;
-  const work = useOrderWork(onClose);
-  const form = useForm<{ amount: number | null; reason: (typeof REASONS)[number]; note: string }>({
-    initialValues: { amount: null, reason: "discount", note: "" },
-    validate: {
-      amount(value) {
-        if (!value) return t("form.required");
-        return value > limit
-          ? t("order.refund.tooMuch", { limit: format.money(limit, order.currency_code) })
-          : null;
-      },
-    },
-  });
-  const refund = form.onSubmit(({ amount, reason, note }) =>
-    work.mutate(() =>
-      api.POST("/admin/orders/{id}/refund", {
-        params: { path: { id: order.id } },
-        body: { amount: amount!, reason, ...(note.trim() && { note: note.trim() }) },
-      }),
-    ),
-  );
+  const money = useOrderMoney(order.id);
+  const [way, setWay] = useState<(typeof WAYS)[number]>("lines");
   return (
-    <FormDialog opened onClose={onClose} title={t("order.refund.title", { number: order.display_id })}>
-      <form onSubmit={refund}>
-        <Stack>
-          <Alert color="sea" variant="light">
-            {t("order.refund.limit", { limit: format.money(limit, order.currency_code) })}
-          </Alert>
-          <Group align="flex-end" wrap="nowrap">
-            <MoneyInput
-              label={t("order.refund.amount")}
-              currency={order.currency_code}
-              data-autofocus
-              flex={1}
-              value={form.values.amount}
-              onChange={(amount) => form.setFieldValue("amount", amount)}
-              error={form.errors["amount"]}
-            />
-            <Button variant="light" onClick={() => form.setFieldValue("amount", limit)}>
-              {t("order.refund.all")}
-            </Button>
-          </Group>
-          <Select
-            label={t("order.refund.reason")}
-            data={REASONS.map((value) => ({ value, label: t(`order.refund.reasons.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps("reason")}
-          />
-          <Textarea label={t("order.refund.note")} autosize {...form.getInputProps("note")} />
-          <Button type="submit" loading={work.isPending}>
-            {form.values.amount
-              ? t("order.refund.submitAmount", {
-                  amount: format.money(form.values.amount, order.currency_code),
-                })
-              : t("order.refund.submit")}
-          </Button>
-        </Stack>
-      </form>
+    <FormDialog
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t("order.refund.title", { number: order.display_id })}
+    >
+      <Stack>
+        <SegmentedControl
+          fullWidth
+          aria-label={t("order.refund.way")}
+          value={way}
+          onChange={(value) => setWay(value as typeof way)}
+          data={WAYS.map((value) => ({ value, label: t(`order.refund.ways.${value}`) }))}
+        />
+        {!money && <PageLoading />}
+        {money && way === "lines" && <RefundLinesForm order={order} money={money} onClose={onClose} />}
+        {money && way === "amount" && <RefundAmountForm order={order} money={money} onClose={onClose} />}
+      </Stack>
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { trackingOf } from "../../../data/orders/shipment.ts";
 import { addressLines } from "../../../data/people/address-lines.ts";
-import { storeQuery } from "../../../data/shop/shop-queries.ts";
+import { shopDetailsQuery } from "../../../data/shop/shop-details.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
 import { type Order, PrintPage } from "./print-page.tsx";
@@ -23,14 +24,14 @@ function LabelPage() {
 function Label({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { nameOf } = useCountries();
-  const { data: sender } = useQuery(storeQuery(useApi()));
-  const numbers = order.fulfillments.flatMap(({ tracking_numbers, canceled_at }) =>
-    canceled_at ? [] : (tracking_numbers as string[]),
+  const { data: sender } = useQuery(shopDetailsQuery(useApi()));
+  const numbers = order.fulfillments.flatMap((parcel) =>
+    parcel.canceled_at ? [] : trackingOf(parcel).map(({ number }) => number),
   );
   return (
     <article className="sheet label-sheet">
       <h1 className="visually-hidden">{t("print.label")}</h1>
-      <div>{sender?.name}</div>
+      <div>{sender && [sender.name, ...addressLines(sender, nameOf)].join(" · ")}</div>
       <address className="recipient">{addressLines(order.shipping_address, nameOf).join("\n")}</address>
       <div>{t("order.title", { number: order.display_id })}</div>
       {numbers.length > 0 && <div>{t("order.trackedBy", { numbers: numbers.join(", ") })}</div>}

@@ -32,15 +32,27 @@ export function PrintPage({ id, name, children }: Props) {
   if (!order) return <PageLoading />;
   return (
     <Stack>
-      <Group className="no-print" justify="space-between">
-        <BackLink to="/orders/$id" params={{ id }}>
-          {title}
-        </BackLink>
-        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t("print.now")}
-        </Button>
-      </Group>
+      <PrintBar
+        back={
+          <BackLink to="/orders/$id" params={{ id }}>
+            {title}
+          </BackLink>
+        }
+      />
       {children(order as Order)}
     </Stack>
+  );
+}
+
+/** The way back, and the button that prints. They are not printed. */
+export function PrintBar({ back }: { back: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Group className="no-print" justify="space-between">
+      {back}
+      <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+        {t("print.now")}
+      </Button>
+    </Group>
   );
 }

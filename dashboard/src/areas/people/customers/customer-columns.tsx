@@ -1,9 +1,10 @@
-import { Anchor, Badge, Group } from "@mantine/core";
+import { Anchor, Badge, Checkbox, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
 import { nameOf } from "../../../data/people/customer.ts";
+import { TagBadges } from "../../../data/people/tag-badges.tsx";
 import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";
 
@@ -13,6 +14,24 @@ const helper = createColumnHelper<Features, ListedCustomer>();
 
 export const customerColumns = (t: TFunction, format: Format) =>
   helper.columns([
+    helper.display({
+      id: "select",
+      header: ({ table }) => (
+        <Checkbox
+          aria-label={t("customers.selectAll")}
+          checked={table.getIsAllRowsSelected()}
+          indeterminate={table.getIsSomeRowsSelected()}
+          onChange={table.getToggleAllRowsSelectedHandler()}
+        />
+      ),
+      cell: ({ row }) => (
+        <Checkbox
+          aria-label={t("customers.select", { name: nameOf(row.original) })}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      ),
+    }),
     helper.display({
       id: "name",
       header: t("customers.name"),
@@ -43,6 +62,11 @@ export const customerColumns = (t: TFunction, format: Format) =>
           ))}
         </Group>
       ),
+    }),
+    helper.display({
+      id: "tags",
+      header: t("tags.title"),
+      cell: ({ row: { original } }) => <TagBadges tags={original.tags} />,
     }),
     helper.accessor("created_at", {
       id: "since",

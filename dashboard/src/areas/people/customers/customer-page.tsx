@@ -4,18 +4,21 @@ import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressLines } from "../../../data/people/address-lines.ts";
 import { customerQuery, nameOf } from "../../../data/people/customer.ts";
+import { TagsEditor } from "../../../data/people/tags-editor.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { useConfig } from "../../../kit/api/config.ts";
 import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { useCountries } from "../../../kit/inputs/countries.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
+import { CustomerAddresses } from "./customer-addresses.tsx";
+import { CustomerConsent } from "./customer-consent.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CustomerFigures } from "./customer-figures.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
+import { CustomerPersonalData } from "./customer-personal-data.tsx";
 import { CustomerTimeline } from "./customer-timeline.tsx";
 
 export const customerRoute = createLazyRoute("/shell/customers/$id")({ component: CustomerPage });
@@ -49,7 +52,12 @@ function CustomerPage() {
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 4 }}>
-                <Contact customer={customer} />
+                <Stack>
+                  <Contact customer={customer} />
+                  <CustomerAddresses customer={customer} />
+                  <CustomerConsent id={id} />
+                  <CustomerPersonalData customer={customer} />
+                </Stack>
               </Grid.Col>
             </Grid>
           </>
@@ -86,10 +94,14 @@ function CustomerButtons({ customer }: { customer: Customer }) {
 function PasswordLink({ email }: { email: string }) {
   const { t } = useTranslation();
   const api = useApi();
+  const { passwordMails } = useConfig();
   const action = useAction([]);
   const send = () =>
     action.start({
-      run: () => api.POST("/store/customers/password-token", { body: { email } }),
+      run: async () => {
+        if (!passwordMails) throw new Error(t("customers.noLink"));
+        await api.POST("/store/customers/password-token", { body: { email } });
+      },
       done: t("customers.linkSent", { email }),
     });
   return (
@@ -101,8 +113,7 @@ function PasswordLink({ email }: { email: string }) {
 
 function Contact({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
-  const { nameOf: countryName } = useCountries();
-  const addresses = [customer.billing_address, ...customer.shipping_addresses].filter((each) => !!each);
+  const may = useMay();
   return (
     <Paper withBorder p="md">
       <Stack>
@@ -136,17 +147,12 @@ function Contact({ customer }: { customer: Customer }) {
             <Text c="dimmed">{t("customers.noGroups")}</Text>
           )}
         </div>
-        <div>
-          <Title order={2} size="h4" mb="xs">
-            {t("customers.addresses")}
-          </Title>
-          {addresses.length === 0 && <Text c="dimmed">{t("customers.noAddresses")}</Text>}
-          {addresses.map((address) => (
-            <Text key={address.id} component="address" fs="normal" mb="sm" style={{ whiteSpace: "pre-line" }}>
-              {addressLines(address, countryName).join("\n")}
-            </Text>
-          ))}
-        </div>
+        <TagsEditor
+          kind="customer"
+          id={customer.id}
+          tags={customer.tags ?? []}
+          mayEdit={may("customers:write")}
+        />
       </Stack>
     </Paper>
   );

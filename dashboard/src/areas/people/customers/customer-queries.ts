@@ -13,7 +13,7 @@ export const customersQuery = (api: Api, search: CustomersSearch) =>
     async queryFn() {
       const { page = 1, ...filters } = search;
       const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-      const query = { ...filters, ...paging, fields: LISTED, expand: "groups" };
+      const query = { ...filters, ...paging, fields: LISTED, expand: "groups,tags" };
       return (await api.GET("/admin/customers", { params: { query } })).data!;
     },
   });

@@ -1,15 +1,18 @@
-import { Button, Group, MultiSelect, Select } from "@mantine/core";
+import { Button, Group, MultiSelect, Paper, Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ExportButton } from "../../../data/import-export/export-button.tsx";
+import { BulkTags } from "../../../data/people/bulk-tags.tsx";
+import { TagsFilter } from "../../../data/people/tags-filter.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import type { FilterProps } from "../../../kit/list/filters.tsx";
+import { choiceFilter, type FilterProps } from "../../../kit/list/filters.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { customerColumns } from "./customer-columns.tsx";
 import { customersQuery, groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
-import type { CustomersSearch } from "./customers-search.ts";
+import { CUSTOMER_SORTS, type CustomersSearch } from "./customers-search.ts";
 import { NewCustomerDialog } from "./new-customer-dialog.tsx";
 
 export const customersRoute = createLazyRoute("/shell/customers")({
@@ -19,29 +22,70 @@ export const customersRoute = createLazyRoute("/shell/customers")({
     rows: ({ customers }) => customers,
     pageSize: PAGE_SIZE,
     columns: customerColumns,
-    phone: ["name"],
+    phone: ["select", "name", "since"],
+    phoneBelow: ["email", "account", "tags"],
+    sorts: CUSTOMER_SORTS,
     empty: "customers.none",
     count: "customers.count",
     find: { label: "orders.find" },
-    filters: [GroupsFilter, AccountFilter],
+    filters: [
+      GroupsFilter,
+      CustomerTagsFilter,
+      AccountFilter,
+      choiceFilter({
+        name: "marketing_consent",
+        label: "consent.filter",
+        values: ["email", "sms"] as const,
+        textOf: (channel) => `consent.channels.${channel}`,
+      }),
+    ],
     clear: "orders.clear",
     Actions: CustomerActions,
+    Bulk: ({ list }) => <CustomerBulk ids={list.selected} />,
   }),
 });
 
-function CustomerActions() {
+function CustomerActions({ list }: { list: { search: CustomersSearch } }) {
   const { t } = useTranslation();
   const may = useMay();
   const [isNew, setIsNew] = useState(false);
+  const { page: _, ...filters } = list.search;
   return (
     <Group gap="xs">
+      {may("import-export:write") && may("personal-data:read") && (
+        <ExportButton type="customer-export" filters={filters} />
+      )}
       <Button variant="default" component={Link} to="/customer-groups">
         {t("customers.groups")}
+      </Button>
+      <Button variant="default" component={Link} to="/segments">
+        {t("segments.title")}
+      </Button>
+      <Button variant="default" component={Link} to="/tags">
+        {t("tags.title")}
       </Button>
       {may("customers:write") && <Button onClick={() => setIsNew(true)}>{t("customers.new")}</Button>}
       {isNew && <NewCustomerDialog onClose={() => setIsNew(false)} />}
     </Group>
   );
+}
+
+function CustomerBulk({ ids }: { ids: string[] }) {
+  const { t } = useTranslation();
+  const may = useMay();
+  if (ids.length === 0 || !may("customers:write")) return null;
+  return (
+    <Paper withBorder p="sm" role="region" aria-label={t("customers.bulk")}>
+      <Group>
+        <Text fw={600}>{t("customers.selected", { count: ids.length })}</Text>
+        <BulkTags kind="customer" ids={ids} />
+      </Group>
+    </Paper>
+  );
+}
+
+function CustomerTagsFilter({ search, change }: FilterProps<CustomersSearch>) {
+  return <TagsFilter kind="customer" value={search.tags} onChange={(tags) => change({ tags })} />;
 }
 
 function GroupsFilter({ search, change }: FilterProps<CustomersSearch>) {

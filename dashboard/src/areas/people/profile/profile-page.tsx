@@ -2,7 +2,7 @@ import { Button, Select, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { sessionQuery } from "../../../data/session/session-queries.ts";
+import { userQuery } from "../../../data/session/session-queries.ts";
 import { WithoutMails } from "../../../data/session/without-mails.tsx";
 import { LANGUAGES, setLanguage } from "../../../i18n/translations.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -19,7 +19,7 @@ type Self = { id: string; email: string; first_name: string | null; last_name: s
 
 function ProfilePage() {
   const { t } = useTranslation();
-  const session = useQuery(sessionQuery(useApi()));
+  const session = useQuery(userQuery(useApi()));
   return (
     <SectionPage title={t("nav.sections.profile")} text={t("settings.texts.profile")}>
       <Loaded of={session}>

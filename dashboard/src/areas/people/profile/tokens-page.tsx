@@ -1,10 +1,9 @@
 import { Alert, Button, Code, Group, List, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { sessionQuery } from "../../../data/session/session-queries.ts";
-import { useApi } from "../../../kit/api/api.ts";
+import { type Api, useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { Copyable } from "../../../kit/detail/copyable.tsx";
 import { useAsk } from "../../../kit/dialogs/ask.tsx";
@@ -16,13 +15,19 @@ import { newToken } from "./new-token.ts";
 
 export const tokensRoute = createLazyRoute("/shell/settings/tokens")({ component: TokensPage });
 
+const ownTokenQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["session", "token"],
+    queryFn: async () => (await api.GET("/admin/auth")).data!.user,
+  });
+
 function TokensPage() {
   const { t } = useTranslation();
-  const session = useQuery(sessionQuery(useApi()));
+  const session = useQuery(ownTokenQuery(useApi()));
   return (
     <SectionPage title={t("nav.sections.tokens")} text={t("settings.texts.tokens")}>
       <Loaded of={session}>
-        {(user) => user && <OwnToken userId={user.id} hasToken={user.api_token !== null} />}
+        {(user) => <OwnToken userId={user.id} hasToken={user.api_token !== null} />}
       </Loaded>
       <AppsCard />
     </SectionPage>

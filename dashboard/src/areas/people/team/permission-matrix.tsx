@@ -1,4 +1,5 @@
 import { Checkbox, Table } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { AREAS, type Area } from "./areas.ts";
 
@@ -35,7 +36,7 @@ export function PermissionMatrix({ all, granted, canGrant, onChange }: Props) {
           {areas.map((area) => (
             <Table.Tr key={area}>
               <Table.Th scope="row" fw={400}>
-                <AreaName area={area} />
+                {nameOf(area, t)}
               </Table.Th>
               {ACTIONS.map((action) => {
                 const permission = `${area}:${action}`;
@@ -43,7 +44,7 @@ export function PermissionMatrix({ all, granted, canGrant, onChange }: Props) {
                   <Table.Td key={action}>
                     {all.includes(permission) && (
                       <Checkbox
-                        aria-label={permission}
+                        aria-label={`${nameOf(area, t)}: ${t(`access.roles.actions.${action}`)}`}
                         checked={granted.includes(permission)}
                         disabled={!canGrant(permission)}
                         onChange={() => toggle(permission)}
@@ -60,10 +61,8 @@ export function PermissionMatrix({ all, granted, canGrant, onChange }: Props) {
   );
 }
 
-function AreaName({ area }: { area: string }) {
-  const { t } = useTranslation();
-  return AREAS.includes(area as Area) ? t(`access.areas.${area as Area}`) : area;
-}
+const nameOf = (area: string, t: TFunction): string =>
+  AREAS.includes(area as Area) ? t(`access.areas.${area as Area}`) : area;
 
 /** Who changes something must see it: to change brings to see along, and without seeing there is no changing. */
 function toggled(granted: readonly string[], permission: string, all: readonly string[]): string[] {

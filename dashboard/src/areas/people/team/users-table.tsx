@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { sessionQuery } from "../../../data/session/session-queries.ts";
+import { userQuery } from "../../../data/session/session-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table.tsx";
@@ -31,7 +31,7 @@ export function UsersTable({ assignments, hasRoles }: Props) {
 function useColumns({ assignments, hasRoles }: Props): Column<User>[] {
   const { t } = useTranslation();
   const may = useMay()("team:write");
-  const { data: self } = useQuery(sessionQuery(useApi()));
+  const { data: self } = useQuery(userQuery(useApi()));
   const remove = useRemoveUser();
   return useMemo(
     () => [

@@ -5,8 +5,9 @@ import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";
 import { EntityLink } from "../entity-link.tsx";
-import { entityOfPath, shortPath } from "../page-of-entity.ts";
+import { entityOfPath } from "../page-of-entity.ts";
 import type { AuditEntry } from "../system-queries.ts";
+import { actionOf, subjectOf } from "./subjects.ts";
 
 const helper = createColumnHelper<Features, AuditEntry>();
 
@@ -44,9 +45,13 @@ export const auditColumns = ({ t, format, onOpen }: Options) =>
           size="sm"
           ta="start"
           fw={600}
+          data-opens
           onClick={() => onOpen(row.original)}
         >
-          {shortPath(getValue())}
+          {subjectOf(getValue(), t)}{" "}
+          <Text component="span" display="block" size="xs" c="dimmed" fw={400}>
+            {actionOf(getValue())}
+          </Text>
         </Anchor>
       ),
     }),

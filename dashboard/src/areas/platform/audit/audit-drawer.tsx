@@ -8,6 +8,7 @@ import { entityOfPath } from "../page-of-entity.ts";
 import type { AuditEntry } from "../system-queries.ts";
 import { authorOf } from "./audit-columns.tsx";
 import { DifferenceTable } from "./difference-table.tsx";
+import { subjectOf } from "./subjects.ts";
 
 interface Props {
   entry: AuditEntry | null;
@@ -43,9 +44,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
             [...new Set([authorOf(entry), entry.user?.email ?? ""])].filter(Boolean).join(" · "),
           ],
           [t("system.time"), format.exactTime(entry.occurred_at)],
-          [t("system.what"), `${entry.method} ${entry.path}`],
+          [t("system.what"), subjectOf(entry.path, t)],
           [t("system.object"), entity && <EntityLink key="object" id={entity} />],
           [t("system.address"), entry.ip],
+          [t("system.request"), `${entry.method} ${entry.path}`],
           [t("system.requestId"), entry.request_id],
         ]}
       />

@@ -4,13 +4,14 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/format/format.ts";
 import { daysFilter } from "../../../kit/inputs/days-filter.tsx";
-import { type FilterProps, textFilter } from "../../../kit/list/filters.tsx";
+import type { FilterProps } from "../../../kit/list/filters.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { type AuditEntry, auditQuery, PAGE_SIZE } from "../system-queries.ts";
-import { type AuditSearch, METHODS } from "../system-search.ts";
+import type { AuditSearch } from "../system-search.ts";
 import { useUserNames } from "../use-user-names.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditDrawer } from "./audit-drawer.tsx";
+import { SUBJECTS } from "./subjects.ts";
 
 export const auditRoute = createLazyRoute("/shell/system/audit")({
   component: listPage({
@@ -25,12 +26,7 @@ export const auditRoute = createLazyRoute("/shell/system/audit")({
     empty: "system.noEntries",
     noneFound: "system.noEntryFound",
     count: "system.entryCount",
-    filters: [
-      UserFilter,
-      MethodFilter,
-      textFilter({ name: "path", label: "system.pathStart", placeholder: "/admin/orders" }),
-      daysFilter("system.time"),
-    ],
+    filters: [UserFilter, KindFilter, SubjectFilter, daysFilter("system.time")],
     clear: "system.showAll",
     Below: ({ list: { shared } }) => <AuditDrawer entry={shared.opened} onClose={() => shared.open(null)} />,
   }),
@@ -66,18 +62,39 @@ function UserFilter({ search, change }: FilterProps<AuditSearch>) {
   );
 }
 
-/** The names of HTTP methods are the same in every language. */
-function MethodFilter({ search, change }: FilterProps<AuditSearch>) {
+/** A change or a deletion. */
+function KindFilter({ search, change }: FilterProps<AuditSearch>) {
   const { t } = useTranslation();
   return (
     <Select
-      label={t("system.method")}
+      label={t("system.kind")}
       placeholder={t("table.all")}
-      data={METHODS}
+      data={[
+        { value: "POST", label: t("system.change") },
+        { value: "DELETE", label: t("system.deletion") },
+      ]}
       value={search.method ?? null}
       onChange={(method) => change({ method })}
       clearable
-      w={{ base: "100%", sm: 120 }}
+      w={{ base: "100%", sm: 140 }}
+    />
+  );
+}
+
+const pathOf = (subject: string) => `/admin/${subject}`;
+
+function SubjectFilter({ search, change }: FilterProps<AuditSearch>) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t("system.about")}
+      placeholder={t("table.all")}
+      data={SUBJECTS.map((subject) => ({ value: pathOf(subject), label: t(`system.subjects.${subject}`) }))}
+      value={search.path ?? null}
+      onChange={(path) => change({ path })}
+      searchable
+      clearable
+      w={{ base: "100%", sm: 200 }}
     />
   );
 }

@@ -33,7 +33,14 @@ export const eventColumns = ({ t, format, names, onOpen }: Options) =>
     helper.accessor("name", {
       header: t("system.event"),
       cell: ({ row, getValue }) => (
-        <Anchor component="button" type="button" fw={600} size="sm" onClick={() => onOpen(row.original.id)}>
+        <Anchor
+          component="button"
+          type="button"
+          fw={600}
+          size="sm"
+          data-opens
+          onClick={() => onOpen(row.original.id)}
+        >
           {getValue()}
         </Anchor>
       ),

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { providerName } from "../../../data/shop/provider-name.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FactList } from "../../../kit/detail/fact-list.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
@@ -10,7 +11,7 @@ import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { type Health, healthQuery } from "../system-queries.ts";
-import { troublesOf } from "./health-troubles.ts";
+import { troublesOf, verdictOf } from "./health-troubles.ts";
 
 export const healthRoute = createLazyRoute("/shell/system/health")({ component: HealthPage });
 
@@ -36,16 +37,15 @@ function HealthPage() {
   );
 }
 
+const COLORS = { healthy: "green", warned: "orange", unhealthy: "red" } as const;
+
 /** What is wrong, in words, or that nothing is. */
 function Verdict({ health }: { health: Health }) {
   const { t } = useTranslation();
   const troubles = troublesOf(health);
+  const verdict = verdictOf(troubles);
   return (
-    <Alert
-      role="status"
-      color={troubles.length > 0 ? "red" : "green"}
-      title={t(troubles.length > 0 ? "system.unhealthy" : "system.healthy")}
-    >
+    <Alert role="status" color={COLORS[verdict]} title={t(`system.${verdict}`)}>
       {troubles.map(({ name, count, to }) => (
         <Text key={name} size="sm">
           {to ? (
@@ -145,7 +145,7 @@ function ProvidersCard({ providers }: { providers: Health["providers"] }) {
             <Group key={kind} gap={4}>
               {providers[kind].map((id) => (
                 <Badge key={id} variant="default" tt="none" fw={400}>
-                  {id}
+                  {providerName(id)}
                 </Badge>
               ))}
             </Group>

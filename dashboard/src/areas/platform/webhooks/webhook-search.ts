@@ -1,4 +1,11 @@
-import { dayParam, listParam, pageParam, textParam, withoutEmpty } from "../../../kit/list/search-params.ts";
+import {
+  dayParam,
+  fromParam,
+  listParam,
+  pageParam,
+  textParam,
+  withoutEmpty,
+} from "../../../kit/list/search-params.ts";
 
 export interface WebhookSearch {
   q?: string | undefined;
@@ -25,7 +32,7 @@ export const deliverySearch = (given: Record<string, unknown>): DeliverySearch =
   withoutEmpty<DeliverySearch>({
     status: listParam(given["status"], DELIVERY_STATUSES),
     event: textParam(given["event"]),
-    from: dayParam(given["from"]),
+    from: fromParam(given["from"]),
     to: dayParam(given["to"]),
     page: pageParam(given["page"]),
     delivery: textParam(given["delivery"]),

@@ -1,21 +1,14 @@
-import { Paper, Progress, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Paper, Progress, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { cartsQuery } from "./home-queries.ts";
-import type { Period } from "./home-search.ts";
+import type { HomeFigures } from "./home-queries.ts";
 
 const STEPS = ["with_goods", "with_address", "with_payment", "completed"] as const;
 
 /** What became of the carts: how many took each step of the checkout. */
-export function CartsCard({ period }: { period: Period }) {
+export function CartsCard({ carts }: { carts: HomeFigures["carts"]["carts"]["current"] }) {
   const { t } = useTranslation();
-  const api = useApi();
   const format = useFormat();
-  const { data } = useQuery(cartsQuery(api, period));
-  if (!data) return <Skeleton h={260} />;
-  const carts = data.carts.current;
   const all = Math.max(carts.with_goods, 1);
   return (
     <Paper withBorder p="md" h="100%">

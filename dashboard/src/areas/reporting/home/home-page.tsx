@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { Figures } from "./figures.tsx";
+import { FirstRunCard } from "./first-run-card.tsx";
 import { periodOf } from "./home-search.ts";
 import { LatestOrders } from "./latest-orders.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
@@ -38,6 +39,7 @@ function HomePage() {
           </Group>
         )}
       </Group>
+      {may("settings:read") && <FirstRunCard />}
       <Grid>
         <Grid.Col span={{ base: 12, md: maySeeOrders ? 5 : 12 }}>
           <ToDoCard />

@@ -1,36 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { operations } from "@tradewind/client";
 import type { Api } from "../../../kit/api/api.ts";
 import type { Period } from "./home-search.ts";
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const key = (name: string, period: Period) => ["analytics", name, period];
 
-export const summaryQuery = (api: Api, period: Period) =>
-  queryOptions({
-    queryKey: key("summary", period),
-    queryFn: async () =>
-      (await api.GET("/admin/analytics/summary", { params: { query: { ...period, timezone } } })).data!,
-  });
+export type HomeFigures =
+  operations["getAdminAnalyticsHome"]["responses"][200]["content"]["application/json"];
 
-export const seriesQuery = (api: Api, period: Period) =>
+/** All figures of a period, in one request. */
+export const figuresQuery = (api: Api, period: Period) =>
   queryOptions({
-    queryKey: key("series", period),
+    queryKey: ["analytics", "home", period],
     queryFn: async () =>
-      (await api.GET("/admin/analytics/series", { params: { query: { ...period, timezone } } })).data!,
-  });
-
-export const topQuery = (api: Api, period: Period) =>
-  queryOptions({
-    queryKey: key("top", period),
-    queryFn: async () =>
-      (await api.GET("/admin/analytics/top", { params: { query: { ...period, timezone, limit: 5 } } })).data!,
-  });
-
-export const cartsQuery = (api: Api, period: Period) =>
-  queryOptions({
-    queryKey: key("carts", period),
-    queryFn: async () =>
-      (await api.GET("/admin/analytics/carts", { params: { query: { ...period, timezone } } })).data!,
+      (await api.GET("/admin/analytics/home", { params: { query: { ...period, timezone, limit: 5 } } }))
+        .data!,
   });
 
 export const toDoQuery = (api: Api) =>

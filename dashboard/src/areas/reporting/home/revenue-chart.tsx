@@ -1,24 +1,21 @@
 import "@mantine/charts/styles.css";
 import { LineChart } from "@mantine/charts";
-import { Paper, Skeleton, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Paper, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { seriesQuery } from "./home-queries.ts";
+import { CardHead } from "./card-head.tsx";
+import type { HomeFigures } from "./home-queries.ts";
 import type { Period } from "./home-search.ts";
 
 interface Props {
+  series: HomeFigures["series"];
   period: Period;
   currency: string | null;
 }
 
-export default function RevenueChart({ period, currency }: Props) {
+export default function RevenueChart({ series: data, period, currency }: Props) {
   const { t, i18n } = useTranslation();
-  const api = useApi();
   const format = useFormat();
-  const { data } = useQuery(seriesQuery(api, period));
-  if (!data) return <Skeleton h={320} />;
   const found = data.currencies.find(({ currency_code }) => currency_code === currency);
   const label = new Intl.DateTimeFormat(
     i18n.language,
@@ -31,9 +28,7 @@ export default function RevenueChart({ period, currency }: Props) {
   }));
   return (
     <Paper withBorder p="md">
-      <Title order={2} size="h4" mb="sm">
-        {t("home.revenueOverTime")}
-      </Title>
+      <CardHead title={t("home.revenueOverTime")} report="sales" period={period} currency={currency} />
       {currency && points.length > 0 ? (
         <LineChart
           h={260}

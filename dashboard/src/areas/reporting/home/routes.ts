@@ -1,13 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { isAllowed, shellRoute } from "../../../data/session/shell-route.ts";
-import {
-  cartsQuery,
-  latestOrdersQuery,
-  seriesQuery,
-  summaryQuery,
-  toDoQuery,
-  topQuery,
-} from "./home-queries.ts";
+import { homeRoute } from "./home-page.tsx";
+import { figuresQuery, latestOrdersQuery, toDoQuery } from "./home-queries.ts";
 import { homeSearch, periodOf } from "./home-search.ts";
 
 const home = createRoute({
@@ -20,11 +14,9 @@ const home = createRoute({
     void queryClient.prefetchQuery(toDoQuery(api));
     if (isAllowed(context, "orders:read")) void queryClient.prefetchQuery(latestOrdersQuery(api));
     if (!isAllowed(context, "analytics:read")) return;
-    void queryClient.prefetchQuery(summaryQuery(api, period));
-    void queryClient.prefetchQuery(seriesQuery(api, period));
-    void queryClient.prefetchQuery(topQuery(api, period));
-    void queryClient.prefetchQuery(cartsQuery(api, period));
+    void queryClient.prefetchQuery(figuresQuery(api, period));
   },
-}).lazy(() => import("./home-page.tsx").then(({ homeRoute }) => homeRoute));
+  // The first page of most users is a part of the start.
+}).lazy(() => Promise.resolve(homeRoute));
 
 export const homeRoutes = [home] as const;

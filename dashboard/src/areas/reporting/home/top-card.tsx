@@ -1,22 +1,22 @@
-import { Grid, Paper, Skeleton, Table, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Anchor, Grid, Paper, Table, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../kit/api/api.ts";
+import { useMay } from "../../../data/session/permissions.ts";
 import { useFormat } from "../../../kit/format/format.ts";
-import { topQuery } from "./home-queries.ts";
+import type { KindName } from "../reports/report-kinds.ts";
+import { CardHead } from "./card-head.tsx";
+import type { HomeFigures } from "./home-queries.ts";
 import type { Period } from "./home-search.ts";
 
 interface Props {
+  top: HomeFigures["top"];
   period: Period;
   currency: string | null;
 }
 
 /** The best products and countries. */
-export function TopCard({ period, currency }: Props) {
+export function TopCard({ top: data, period, currency }: Props) {
   const { t, i18n } = useTranslation();
-  const api = useApi();
-  const { data } = useQuery(topQuery(api, period));
-  if (!data) return <Skeleton h={260} />;
   const found = data.currencies.find(({ currency_code }) => currency_code === currency);
   const countries = new Intl.DisplayNames(i18n.language, { type: "region" });
   return (
@@ -25,10 +25,13 @@ export function TopCard({ period, currency }: Props) {
         <Grid.Col span={{ base: 12, sm: 7 }}>
           <Ranking
             title={t("home.topProducts")}
+            report="products"
+            period={period}
             currency={currency}
             rows={(found?.products ?? []).map((product) => ({
               key: product.product_id,
               name: product.title ?? product.product_id,
+              productId: product.title === null ? undefined : product.product_id,
               amount: product.amount,
               orders: product.orders,
             }))}
@@ -37,6 +40,8 @@ export function TopCard({ period, currency }: Props) {
         <Grid.Col span={{ base: 12, sm: 5 }}>
           <Ranking
             title={t("home.topCountries")}
+            report="countries"
+            period={period}
             currency={currency}
             rows={(found?.countries ?? []).map(({ country_code, amount, orders }) => ({
               key: country_code ?? "",
@@ -55,24 +60,38 @@ export function TopCard({ period, currency }: Props) {
 
 interface RankingProps {
   title: string;
+  report: KindName;
+  period: Period;
   currency: string | null;
-  rows: { key: string; name: string; amount: number; orders: number }[];
+  rows: { key: string; name: string; productId?: string | undefined; amount: number; orders: number }[];
 }
 
-function Ranking({ title, currency, rows }: RankingProps) {
+function Ranking({ rows, ...head }: RankingProps) {
+  const { currency } = head;
   const { t } = useTranslation();
   const format = useFormat();
+  const may = useMay()("products:read");
   return (
     <>
-      <Title order={2} size="h4" mb="sm">
-        {title}
-      </Title>
+      <CardHead {...head} />
       {currency && rows.length > 0 ? (
         <Table>
           <Table.Tbody>
-            {rows.map(({ key, name, amount, orders }) => (
+            {rows.map(({ key, name, productId, amount, orders }) => (
               <Table.Tr key={key}>
-                <Table.Td>{name}</Table.Td>
+                <Table.Td>
+                  {productId && may ? (
+                    <Anchor
+                      renderRoot={(props) => (
+                        <Link {...props} to="/products/$id" params={{ id: productId }} />
+                      )}
+                    >
+                      {name}
+                    </Anchor>
+                  ) : (
+                    name
+                  )}
+                </Table.Td>
                 <Table.Td className="number">{t("home.orderCount", { count: orders })}</Table.Td>
                 <Table.Td className="number">{format.money(amount, currency)}</Table.Td>
               </Table.Tr>

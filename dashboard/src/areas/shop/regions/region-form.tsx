@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select, Switch, TextInput } from "@mantine/core";
+import { MultiSelect, Select, Switch, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
@@ -10,6 +10,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 
 interface Props {
   /** Null: a new one. */
@@ -131,10 +132,10 @@ export function RegionForm({ region, store, onSaved }: Props) {
       <NumberInput
         label={t("settings.regions.taxRate")}
         description={t("settings.regions.taxRateText")}
-        suffix=" %"
+        unit="%"
         min={0}
         max={100}
-        decimalScale={4}
+        decimals={4}
         required
         {...form.getInputProps("tax_rate")}
       />

@@ -11,6 +11,7 @@ import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
+import { ShopDetailsCard } from "./shop-details-card.tsx";
 
 export const storeRoute = createLazyRoute("/shell/settings/store")({ component: StorePage });
 
@@ -18,10 +19,12 @@ const LINKS = ["invite_link_template", "payment_link_template", "swap_link_templ
 
 function StorePage() {
   const { t } = useTranslation();
+  const may = useMay();
   const store = useQuery(storeQuery(useApi()));
   return (
     <SectionPage title={t("nav.sections.store")} text={t("settings.texts.store")}>
       <Loaded of={store}>{(data) => <StoreForm store={data} />}</Loaded>
+      {may("orders:read") && <ShopDetailsCard />}
     </SectionPage>
   );
 }

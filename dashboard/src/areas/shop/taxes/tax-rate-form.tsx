@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, TextInput } from "@mantine/core";
+import { MultiSelect, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
@@ -10,6 +10,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { FoundMultiSelect } from "../../../kit/inputs/found-multi-select.tsx";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 
 export type TaxRate = Schemas["AdminTaxRate"];
 
@@ -45,10 +46,10 @@ export function TaxRateForm({ rate, region }: { rate: TaxRate | null; region: Re
       <TextInput label={t("settings.taxes.code")} required {...form.getInputProps("code")} />
       <NumberInput
         label={t("settings.taxes.rate")}
-        suffix=" %"
+        unit="%"
         min={0}
         max={100}
-        decimalScale={4}
+        decimals={4}
         required
         {...form.getInputProps("rate")}
       />

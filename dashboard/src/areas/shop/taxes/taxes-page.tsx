@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TextInput } from "@mantine/core";
+import { Select, Switch, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import type { Region } from "../../../data/shop/settings-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { Card } from "../../../kit/page/card.tsx";
 import { SectionPage } from "../../../kit/page/section-page.tsx";
 import { taxProvidersQuery } from "../shop-queries.ts";
@@ -79,10 +80,10 @@ function RegionTaxForm({ region }: { region: Region }) {
       <NumberInput
         label={t("settings.regions.taxRate")}
         description={t("settings.regions.taxRateText")}
-        suffix=" %"
+        unit="%"
         min={0}
         max={100}
-        decimalScale={4}
+        decimals={4}
         required
         {...form.getInputProps("tax_rate")}
       />

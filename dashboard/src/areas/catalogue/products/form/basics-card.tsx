@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { inCard } from "../../../../kit/form/described-fields.ts";
 import { Card } from "../../../../kit/page/section-card.tsx";
 import { PRODUCT_FIELDS, type ProductDraft } from "../product-draft.ts";
+import { DescriptionField } from "./description-field.tsx";
 import { ProductInputs } from "./product-inputs.tsx";
 
 export interface CardProps {
@@ -10,12 +11,13 @@ export interface CardProps {
 }
 
 interface Props extends CardProps {
-  isNew: boolean;
+  /** Undefined for a new product: see ProductForm. */
+  version: number | undefined;
   /** What is wrong with the title, once the user tried to save. */
   titleError: string | null;
 }
 
-export function BasicsCard({ isNew, draft, onChange, titleError }: Props) {
+export function BasicsCard({ version, draft, onChange, titleError }: Props) {
   const { t } = useTranslation();
   return (
     <Card title={t("product.basics")}>
@@ -24,9 +26,14 @@ export function BasicsCard({ isNew, draft, onChange, titleError }: Props) {
         values={draft}
         onChange={onChange}
         more={{
-          title: { error: titleError, autoFocus: isNew },
+          title: { error: titleError, autoFocus: version === undefined },
           handle: { description: t("product.handleHint") },
         }}
+      />
+      <DescriptionField
+        key={version}
+        value={draft.rich_description}
+        onChange={(rich_description) => onChange({ rich_description })}
       />
     </Card>
   );

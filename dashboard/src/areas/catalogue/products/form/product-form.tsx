@@ -4,9 +4,11 @@ import { useMay } from "../../../../data/session/permissions.ts";
 import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
 import { PicturesInput } from "../../../../kit/inputs/pictures-input.tsx";
 import { Card } from "../../../../kit/page/section-card.tsx";
+import { MediaPicker } from "../../media/media-picker.tsx";
 import type { ProductDraft } from "../product-draft.ts";
 import { BasicsCard } from "./basics-card.tsx";
 import { OrganizeCard } from "./organize-card.tsx";
+import { SearchCard } from "./search-card.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { VariantsCard } from "./variants-card.tsx";
 
@@ -22,27 +24,33 @@ interface Props {
 export function ProductForm({ version, draft, update, titleError }: Props) {
   const { t } = useTranslation();
   const may = useMay();
+  const mayEdit = may("products:write");
   const onChange = (changed: Partial<ProductDraft>) => update((known) => ({ ...known, ...changed }));
+  const addPictures = (urls: string[]) =>
+    update(({ images, thumbnail, ...known }) => ({
+      ...known,
+      images: [...images, ...urls.filter((url) => !images.includes(url))],
+      thumbnail: thumbnail ?? urls[0] ?? null,
+    }));
   return (
-    <Fieldset variant="unstyled" disabled={!may("products:write")}>
+    <Fieldset variant="unstyled" disabled={!mayEdit} {...(!mayEdit && { className: "read-only" })}>
       <Grid>
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
-            <BasicsCard
-              isNew={version === undefined}
-              draft={draft}
-              onChange={onChange}
-              titleError={titleError}
-            />
+            <BasicsCard version={version} draft={draft} onChange={onChange} titleError={titleError} />
             <Card title={t("pictures.title")}>
               <PicturesInput
                 images={draft.images}
                 thumbnail={draft.thumbnail}
-                mayUpload={may("uploads:write") && may("products:write")}
+                mayUpload={may("uploads:write") && mayEdit}
+                library={may("uploads:read") && mayEdit && <MediaPicker onChoose={addPictures} />}
+                texts={draft.image_texts}
                 onChange={onChange}
+                onTexts={(image_texts) => onChange({ image_texts })}
               />
             </Card>
             <VariantsCard draft={draft} update={update} />
+            <SearchCard draft={draft} onChange={onChange} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>

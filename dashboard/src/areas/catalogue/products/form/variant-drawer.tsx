@@ -1,23 +1,27 @@
-import { Checkbox, Drawer, NumberInput, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Checkbox, Drawer, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
 import { inCard } from "../../../../kit/form/described-fields.ts";
 import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
+import { NumberInput } from "../../../../kit/inputs/number-input.tsx";
 import { type ProductDraft, VARIANT_FIELDS, type VariantDraft } from "../product-draft.ts";
 import { PriceFields } from "./price-fields.tsx";
 import { ProductInputs } from "./product-inputs.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
+import { VariantPicture } from "./variant-picture.tsx";
 
 interface Props {
   /** Undefined: the drawer is closed. */
   variant: VariantDraft | undefined;
   options: ProductDraft["options"];
+  /** The pictures of the product. */
+  images: readonly string[];
   onChange(changed: Partial<VariantDraft>): void;
   onClose(): void;
 }
 
 /** Everything about one variant. It is saved with the product. */
-export function VariantDrawer({ variant, options, onChange, onClose }: Props) {
+export function VariantDrawer({ variant, onClose, ...fields }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer
@@ -28,12 +32,14 @@ export function VariantDrawer({ variant, options, onChange, onClose }: Props) {
       size="lg"
       closeButtonProps={{ "aria-label": t("form.close") }}
     >
-      {variant && <VariantFields variant={variant} options={options} onChange={onChange} />}
+      {variant && <VariantFields variant={variant} {...fields} />}
     </Drawer>
   );
 }
 
-function VariantFields({ variant, options, onChange }: Omit<Props, "onClose"> & { variant: VariantDraft }) {
+type FieldsProps = Omit<Props, "onClose"> & { variant: VariantDraft };
+
+function VariantFields({ variant, options, images, onChange }: FieldsProps) {
   const { t } = useTranslation();
   return (
     <Stack>
@@ -61,6 +67,7 @@ function VariantFields({ variant, options, onChange }: Omit<Props, "onClose"> & 
         ))}
         <ProductInputs fields={inCard(VARIANT_FIELDS, "codes")} values={variant} onChange={onChange} />
       </SimpleGrid>
+      <VariantPicture images={images} value={variant.image} onChange={(image) => onChange({ image })} />
       <Section title={t("product.prices")} />
       <PriceFields prices={variant.prices} onChange={(prices) => onChange({ prices })} />
       <Section title={t("products.stock")} />
@@ -103,7 +110,6 @@ function StockFields({ variant, onChange }: Pick<Props, "onChange"> & { variant:
           label={t("product.fields.inventory_quantity")}
           value={variant.inventory_quantity}
           onChange={(quantity) => onChange({ inventory_quantity: Number(quantity) || 0 })}
-          allowDecimal={false}
           disabled={!variant.manage_inventory}
         />
       )}

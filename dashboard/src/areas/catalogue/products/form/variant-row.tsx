@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Group, NumberInput, Table, Text, TextInput } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Anchor, Group, Table, Text, TextInput } from "@mantine/core";
+import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../kit/format/format.ts";
 import { MoneyInput } from "../../../../kit/inputs/money-input.tsx";
+import { NumberInput } from "../../../../kit/inputs/number-input.tsx";
 import type { VariantDraft } from "../product-draft.ts";
 import type { Market } from "../use-markets.ts";
 
@@ -15,6 +16,7 @@ interface Props {
   hasLocations: boolean;
   onChange(id: string, changed: Partial<VariantDraft>): void;
   onOpen(id: string): void;
+  onDuplicate(id: string, title: string): void;
   onRemove(id: string): void;
 }
 
@@ -25,7 +27,7 @@ export const withPrice = (prices: VariantDraft["prices"], market: string, amount
 
 /** The fields of a variant that change most. */
 export const VariantRow = memo(function VariantRow(props: Props) {
-  const { id, variant, market, hasLocations, onChange, onOpen, onRemove } = props;
+  const { id, variant, market, hasLocations, onChange, onOpen, onDuplicate, onRemove } = props;
   const { t } = useTranslation();
   const title = variant.title || t("product.untitled");
   return (
@@ -70,6 +72,14 @@ export const VariantRow = memo(function VariantRow(props: Props) {
           <ActionIcon
             variant="subtle"
             color="gray"
+            aria-label={t("product.duplicateVariant", { title })}
+            onClick={() => onDuplicate(id, t("product.copyOf", { title }))}
+          >
+            <IconCopy size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
             aria-label={t("product.removeVariant", { title })}
             onClick={() => onRemove(id)}
           >
@@ -93,7 +103,6 @@ function Stock({ id, variant, title, hasLocations, onChange }: StockProps) {
       aria-label={t("product.stockOf", { title })}
       value={variant.inventory_quantity}
       onChange={(quantity) => onChange(id, { inventory_quantity: Number(quantity) || 0 })}
-      allowDecimal={false}
       size="xs"
     />
   );

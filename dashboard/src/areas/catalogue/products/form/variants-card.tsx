@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
 import { Card } from "../../../../kit/page/section-card.tsx";
-import { emptyVariant, newKey, type ProductDraft, type VariantDraft } from "../product-draft.ts";
+import { emptyVariant, newKey, type ProductDraft, type VariantDraft, variantLike } from "../product-draft.ts";
 import { useMarkets } from "../use-markets.ts";
 import { OptionsEditor } from "./options-editor.tsx";
 import { VariantDrawer } from "./variant-drawer.tsx";
@@ -44,6 +44,19 @@ export function VariantsCard({ draft, update }: Props) {
     update((draft) => ({ ...draft, variants: { ...draft.variants, [key]: emptyVariant("") } }));
     setOpen(key);
   };
+  const duplicate = useCallback(
+    (key: string, title: string) => {
+      const copy = newKey();
+      update((draft) => {
+        const original = draft.variants[key];
+        return original
+          ? { ...draft, variants: { ...draft.variants, [copy]: variantLike(original, title) } }
+          : draft;
+      });
+      setOpen(copy);
+    },
+    [update],
+  );
   const variants = Object.entries(draft.variants);
   const opened = open === null ? undefined : draft.variants[open];
   return (
@@ -58,7 +71,7 @@ export function VariantsCard({ draft, update }: Props) {
               <Table.Th w={170}>{t("product.fields.sku")}</Table.Th>
               {market && <Table.Th w={140}>{t("product.priceIn", { market: market.name })}</Table.Th>}
               <Table.Th w={110}>{t("products.stock")}</Table.Th>
-              <Table.Th w={90}>{t("product.actions")}</Table.Th>
+              <Table.Th w={120}>{t("product.actions")}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -71,6 +84,7 @@ export function VariantsCard({ draft, update }: Props) {
                 hasLocations={hasLocations}
                 onChange={change}
                 onOpen={setOpen}
+                onDuplicate={duplicate}
                 onRemove={remove}
               />
             ))}
@@ -89,6 +103,7 @@ export function VariantsCard({ draft, update }: Props) {
       <VariantDrawer
         variant={opened}
         options={draft.options}
+        images={draft.images}
         onChange={(changed) => open !== null && change(open, changed)}
         onClose={() => setOpen(null)}
       />

@@ -1,7 +1,7 @@
 import { Alert, Group, LoadingOverlay, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../data/session/permissions.ts";
 import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
@@ -9,13 +9,16 @@ import { useApi } from "../../../../kit/api/api.ts";
 import { messageOf } from "../../../../kit/api/error-message.ts";
 import { useUnsaved } from "../../../../kit/form/use-unsaved.ts";
 import { EditableGrid } from "../../../../kit/grid/editable-grid.tsx";
+import type { Value } from "../../../../kit/grid/grid-column.ts";
 import { GridToolbar } from "../../../../kit/grid/grid-toolbar.tsx";
+import { type Block, NOTHING_SELECTED } from "../../../../kit/grid/use-grid-cursor.ts";
 import { useGridEdits } from "../../../../kit/grid/use-grid-edits.ts";
 import { type GridSource, useGridSaving } from "../../../../kit/grid/use-grid-saving.ts";
 import { ColumnChoice, useChosenColumns } from "../../../../kit/list/column-choice.tsx";
 import { ListFooter } from "../../../../kit/list/list-footer.tsx";
 import { BackLink } from "../../../../kit/page/back-link.tsx";
 import { PageTitle } from "../../../../kit/page/page-title.tsx";
+import { GridPercentage } from "../../percentage/grid-percentage.tsx";
 import { useLabels } from "../../use-labels.ts";
 import { ProductFilters } from "../list/product-filters.tsx";
 import type { ProductSearch } from "../product-search.ts";
@@ -29,6 +32,7 @@ export const gridRoute = createLazyRoute("/shell/products/grid")({ component: Gr
 const NONE: GridLine[] = [];
 const titleOf = ({ product, variant }: GridLine) =>
   variant ? `${product.title} – ${variant.title}` : product.title;
+const amountIn = (value: Value) => (typeof value === "number" ? value : null);
 const isChild = ({ variant }: GridLine) => variant !== undefined;
 
 function GridPage() {
@@ -40,6 +44,7 @@ function GridPage() {
   const { source, columns, data, error, words, isKnown } = useProductGrid(search, visibility);
   const edits = useGridEdits();
   const saving = useGridSaving(source, edits);
+  const [block, setBlock] = useState<Block>(NOTHING_SELECTED);
   useUnsaved(edits.edits.size > 0);
   const show = (changed: ProductSearch) => navigate({ to: "/products/grid", search: changed });
   return (
@@ -61,7 +66,19 @@ function GridPage() {
           {messageOf(error, t)}
         </Alert>
       )}
-      {mayEdit && <GridToolbar source={source} edits={edits} saving={saving} titleOf={titleOf} />}
+      {mayEdit && (
+        <GridToolbar source={source} edits={edits} saving={saving} titleOf={titleOf}>
+          <GridPercentage
+            source={source}
+            edits={edits}
+            block={block}
+            titleOf={titleOf}
+            amountOf={(line, column) =>
+              amountIn(edits.edits.get(line.id)?.[column.id]?.value ?? column.read(line))
+            }
+          />
+        </GridToolbar>
+      )}
       <Text size="sm" c="dimmed" visibleFrom="sm">
         {t("grid.hint")}
       </Text>
@@ -75,6 +92,7 @@ function GridPage() {
           mayEdit={mayEdit && !saving.isSaving}
           isChild={isChild}
           suggestions={words}
+          onSelect={setBlock}
         />
       </div>
       <ListFooter

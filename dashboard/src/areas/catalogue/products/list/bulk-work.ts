@@ -1,5 +1,5 @@
 import type { Api } from "../../../../kit/api/api.ts";
-import { type BulkResult, doForAll } from "../../../../kit/list/do-for-all.ts";
+import { type BulkResult, type BulkRun, doForAll, doInChunks } from "../../../../kit/list/do-for-all.ts";
 
 /** What can be done to many products. */
 export type BulkAction =
@@ -12,41 +12,32 @@ const setStatus = (api: Api, status: "published" | "draft") => (id: string) =>
 /** The answer to a change that is not used. */
 const BRIEF = { fields: "id", expand: "" };
 
-/** One request for all: they are added, or none is. */
-async function addAll(ids: readonly string[], request: () => Promise<unknown>): Promise<BulkResult> {
-  await request();
-  return { done: ids.length, failed: [] };
-}
-
 export function doForProducts(
   api: Api,
   { action, ids }: { action: BulkAction; ids: readonly string[] },
-  onProgress: (finished: number) => void,
+  run: BulkRun,
 ): Promise<BulkResult> {
   switch (action.kind) {
     case "publish":
-      return doForAll(ids, setStatus(api, "published"), onProgress);
+      return doForAll(ids, setStatus(api, "published"), run);
     case "unpublish":
-      return doForAll(ids, setStatus(api, "draft"), onProgress);
+      return doForAll(ids, setStatus(api, "draft"), run);
     case "delete":
-      return doForAll(
-        ids,
-        (id) => api.DELETE("/admin/products/{id}", { params: { path: { id } } }),
-        onProgress,
-      );
+      return doForAll(ids, (id) => api.DELETE("/admin/products/{id}", { params: { path: { id } } }), run);
     case "collection": {
-      const { id } = action;
-      const body = { product_ids: [...ids] };
-      return addAll(ids, () =>
-        api.POST("/admin/collections/{id}/products/batch", { params: { path: { id } }, body }),
-      );
+      const params = { path: { id: action.id } };
+      const add = (product_ids: string[]) =>
+        api.POST("/admin/collections/{id}/products/batch", { params, body: { product_ids } });
+      return doInChunks(ids, add, run);
     }
     case "channel": {
-      const { id } = action;
-      const body = { product_ids: ids.map((product) => ({ id: product })) };
-      return addAll(ids, () =>
-        api.POST("/admin/sales-channels/{id}/products/batch", { params: { path: { id } }, body }),
-      );
+      const params = { path: { id: action.id } };
+      const add = (some: string[]) =>
+        api.POST("/admin/sales-channels/{id}/products/batch", {
+          params,
+          body: { product_ids: some.map((id) => ({ id })) },
+        });
+      return doInChunks(ids, add, run);
     }
   }
 }

@@ -21,6 +21,7 @@ interface Props {
 export function ProductFilters({ search, onShow }: Props) {
   const { t } = useTranslation();
   const { page: _page, ...filters } = search;
+  const { order: _order, ...narrowing } = filters;
   const isNarrowed = LABEL_FILTERS.some((name) => search[name]);
   const [isOpen, { toggle }] = useDisclosure(isNarrowed);
   const change = (changed: ProductSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
@@ -32,6 +33,7 @@ export function ProductFilters({ search, onShow }: Props) {
           key={search.q === undefined ? "empty" : "typed"}
           label={t("products.find")}
           description={t("products.findHint")}
+          data-finds
           defaultValue={search.q ?? ""}
           onChange={({ currentTarget }) => find(currentTarget.value.trim())}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -66,7 +68,7 @@ export function ProductFilters({ search, onShow }: Props) {
         >
           {t("products.moreFilters")}
         </Button>
-        {Object.keys(filters).length > 0 && (
+        {Object.keys(narrowing).length > 0 && (
           <Button variant="subtle" onClick={() => onShow({})}>
             {t("products.clear")}
           </Button>

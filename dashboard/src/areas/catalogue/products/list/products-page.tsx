@@ -9,7 +9,7 @@ import { listPage } from "../../../../kit/list/list-page.tsx";
 import { CatalogueTabs } from "../../catalogue-tabs.tsx";
 import { PAGE_SIZE, productsQuery } from "../product-queries.ts";
 import type { ProductSearch } from "../product-search.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { ProductsBulk } from "./bulk-bar.tsx";
 import { CHOSEN_COLUMNS, type ListedProduct, productColumns } from "./product-columns.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 
@@ -30,6 +30,8 @@ export const productsRoute = createLazyRoute("/shell/products")({
     pageSize: PAGE_SIZE,
     columns: productColumns,
     phone: ["select", "title", "status"],
+    phoneBelow: ["stock", "changed"],
+    sorts: { title: "title", changed: "updated_at" },
     choice: {
       list: "products",
       columns: CHOSEN_COLUMNS.map((id) => ({ id, label: columnName[id] })),
@@ -42,12 +44,7 @@ export const productsRoute = createLazyRoute("/shell/products")({
     Filters: ({ list: { search, show } }) => <ProductFilters search={search} onShow={show} />,
     Above: CatalogueTabs,
     Actions: ProductActions,
-    Bulk: ({ list }) => (
-      <BulkBar
-        products={list.rows.filter(({ id }) => list.selected.includes(id))}
-        onDone={() => list.select([])}
-      />
-    ),
+    Bulk: ProductsBulk,
   }),
 });
 

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../data/session/permissions.ts";
 import { storeQuery } from "../../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../../kit/api/api.ts";
+import { messageOf } from "../../../../kit/api/error-message.ts";
 import { isEqual } from "../../../../kit/form/merge.ts";
 import { useUnsaved } from "../../../../kit/form/use-unsaved.ts";
 import { BackLink } from "../../../../kit/page/back-link.tsx";
@@ -16,7 +17,7 @@ import { PageTitle } from "../../../../kit/page/page-title.tsx";
 import { ProductForm } from "../form/product-form.tsx";
 import { copyOf, draftOf, emptyDraft, type ProductDraft } from "../product-draft.ts";
 import { productQuery } from "../product-queries.ts";
-import { createProduct } from "../save-product.ts";
+import { createProduct, presentNewProduct } from "../save-product.ts";
 import { SaveBar } from "./save-bar.tsx";
 
 export const newProductRoute = createLazyRoute("/shell/products/new")({ component: NewProductPage });
@@ -47,8 +48,13 @@ function NewProduct({ first }: { first: ProductDraft }) {
   const [isTried, setIsTried] = useState(false);
   const create = useMutation({
     mutationFn: () => createProduct(api, draft),
-    async onSuccess({ id, title }) {
+    async onSuccess(product) {
+      const { id, title } = product;
       notifications.show({ message: t("product.created", { title }) });
+      // The product is there: what is refused now is corrected on its page.
+      await presentNewProduct(api, product, draft).catch((error: Error) =>
+        notifications.show({ color: "red", message: messageOf(error, t) }),
+      );
       await queryClient.invalidateQueries({ queryKey: ["products"] });
       await navigate({ to: "/products/$id", params: { id }, ignoreBlocker: true });
     },

@@ -21,7 +21,14 @@ export const deliveryColumns = ({ t, format, canRetry, onOpen }: Options) =>
     helper.accessor("event_name", {
       header: t("webhook.event"),
       cell: ({ row, getValue }) => (
-        <Anchor component="button" type="button" fw={600} size="sm" onClick={() => onOpen(row.original.id)}>
+        <Anchor
+          component="button"
+          type="button"
+          fw={600}
+          size="sm"
+          data-opens
+          onClick={() => onOpen(row.original.id)}
+        >
           {getValue()}
         </Anchor>
       ),

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { DaysInput } from "../../../../kit/inputs/date-inputs.tsx";
+import { PeriodInput } from "../../../../kit/inputs/period-input.tsx";
 import { withoutEmpty } from "../../../../kit/list/search-params.ts";
 import { EventFilter } from "../../events/event-filter.tsx";
 import { EVENT_NAMES } from "../../events/event-names.ts";
@@ -33,12 +33,11 @@ export function DeliveryFilters({ search, onShow }: Props) {
         value={search.event}
         onChange={(event) => change({ event })}
       />
-      <DaysInput
+      <PeriodInput
         label={t("webhook.created")}
-        value={[search.from ?? null, search.to ?? null]}
-        onChange={([from, to]) => change({ from: from ?? undefined, to: to ?? undefined })}
-        clearable
-        w={{ base: "100%", sm: 230 }}
+        from={search.from}
+        to={search.to}
+        onChange={({ from, to }) => change({ from, to })}
       />
       {Object.keys(filters).length > 0 && (
         <Button variant="subtle" onClick={() => onShow({})}>

@@ -1,7 +1,6 @@
 import {
   Fieldset,
   MultiSelect,
-  NumberInput,
   SegmentedControl,
   Select,
   Stack,
@@ -17,6 +16,7 @@ import { regionsQuery } from "../../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../../kit/api/api.ts";
 import type { Choice } from "../../../../kit/inputs/countries.ts";
 import { MoneyInput } from "../../../../kit/inputs/money-input.tsx";
+import { NumberInput } from "../../../../kit/inputs/number-input.tsx";
 import { useIsPhone } from "../../../../kit/page/use-is-phone.ts";
 import { DISCOUNT_TYPES, type DiscountType } from "../list/discount-search.ts";
 import { ConditionFields } from "./condition-fields.tsx";
@@ -128,8 +128,7 @@ function PercentField({ form }: Pick<Props, "form">) {
       required
       min={0}
       max={100}
-      allowDecimal={false}
-      suffix=" %"
+      unit="%"
       value={form.values.value ?? ""}
       onChange={(typed) => form.setFieldValue("value", typed === "" ? null : Number(typed))}
       error={form.errors["value"]}

@@ -1,7 +1,8 @@
-import { Fieldset, Group, NumberInput, Select, Stack, Switch, Text } from "@mantine/core";
+import { Fieldset, Group, Select, Stack, Switch, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { MomentInput } from "../../../../kit/inputs/date-inputs.tsx";
+import { NumberInput } from "../../../../kit/inputs/number-input.tsx";
 import { type DiscountValues, DURATION_UNITS, type DurationUnit } from "./discount-values.ts";
 
 interface Props {
@@ -36,7 +37,6 @@ export function TermsFields({ form, isNew }: Props) {
           description={t("discounts.limitHint")}
           placeholder={t("discounts.noLimit")}
           min={1}
-          allowDecimal={false}
           value={form.values.usage_limit ?? ""}
           onChange={(typed) => form.setFieldValue("usage_limit", typed === "" ? null : Number(typed))}
           error={form.errors["usage_limit"]}
@@ -67,7 +67,6 @@ function DurationFields({ form }: Pick<Props, "form">) {
           placeholder={t("discounts.noEnd")}
           min={1}
           max={999}
-          allowDecimal={false}
           value={duration.count ?? ""}
           onChange={(typed) => change({ count: typed === "" ? null : Number(typed) })}
           error={form.errors["valid_duration"]}

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  NumberInput,
-  Paper,
-  Select,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from "@mantine/core";
+import { ActionIcon, Alert, Button, Paper, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -21,6 +10,7 @@ import { regionsQuery } from "../../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../../kit/api/api.ts";
 import { messageOf } from "../../../../kit/api/error-message.ts";
 import { FoundMultiSelect } from "../../../../kit/inputs/found-multi-select.tsx";
+import { NumberInput } from "../../../../kit/inputs/number-input.tsx";
 import type { Discount } from "../discount-queries.ts";
 import { optionsQuery, type Sample, trialQuery } from "./trial-queries.ts";
 import { TrialTotals } from "./trial-totals.tsx";
@@ -133,7 +123,6 @@ function Quantities({ sample, onChange }: FieldsProps) {
                 aria-label={t("discounts.quantityOf", { name: title })}
                 min={1}
                 max={9999}
-                allowDecimal={false}
                 value={quantity}
                 onChange={(typed) => change(id, Math.max(1, Number(typed) || 1))}
               />

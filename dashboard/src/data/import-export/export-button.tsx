@@ -3,25 +3,30 @@ import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../data/session/permissions.ts";
-import { type Api, useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
-import type { OrderSearch } from "./order-search.ts";
-import { filtersOf } from "./orders-query.ts";
+import { type Api, useApi } from "../../kit/api/api.ts";
+import { messageOf } from "../../kit/api/error-message.ts";
+
+interface Wanted {
+  type: string;
+  /** The filters of the list. */
+  filters: Record<string, unknown>;
+  /** Further options of the export. */
+  options?: Record<string, boolean>;
+}
 
 const PAUSE = 500;
 
-/** Starts an export of the orders that the list shows, and waits for its file. */
-async function exportOrders(api: Api, search: OrderSearch): Promise<string> {
+/** Starts an export and waits for the address of its file. */
+async function exported(api: Api, { type, filters, options }: Wanted): Promise<string> {
   const { data } = await api.POST("/admin/batch-jobs", {
-    body: { type: "order-export", context: { filterable_fields: filtersOf(search), major_units: true } },
+    body: { type, context: { filterable_fields: filters, ...options } },
   });
   const params = { path: { id: (data as { batch_job: { id: string } }).batch_job.id } };
   for (;;) {
     const { batch_job: job } = (await api.GET("/admin/batch-jobs/{id}", { params })).data!;
     const result = job.result as { file_key?: string; errors?: { message?: string }[] } | null;
-    if (job.status === "failed") throw new Error(result?.errors?.[0]?.message ?? job.status);
-    if (job.status === "canceled") throw new Error(job.status);
+    if (job.status === "failed" || job.status === "canceled")
+      throw new Error(result?.errors?.[0]?.message ?? job.status);
     if (job.status === "completed" && result?.file_key) {
       const body = { file_key: result.file_key };
       return (await api.POST("/admin/uploads/download-url", { body })).data!.download_url;
@@ -30,12 +35,12 @@ async function exportOrders(api: Api, search: OrderSearch): Promise<string> {
   }
 }
 
-export function ExportButton({ search }: { search: OrderSearch }) {
+/** What a list shows, as a file. */
+export function ExportButton(wanted: Wanted) {
   const { t } = useTranslation();
   const api = useApi();
-  const may = useMay();
   const work = useMutation({
-    mutationFn: () => exportOrders(api, search),
+    mutationFn: () => exported(api, wanted),
     onSuccess(url) {
       const link = document.createElement("a");
       link.href = url;
@@ -44,7 +49,6 @@ export function ExportButton({ search }: { search: OrderSearch }) {
     },
     onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
   });
-  if (!may("import-export:write")) return null;
   return (
     <Button
       variant="default"

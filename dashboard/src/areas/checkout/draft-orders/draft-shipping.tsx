@@ -1,0 +1,66 @@
+import { Alert, Group, Paper, Select, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../data/session/permissions.ts";
+import { deliveryChoices, deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
+import { useApi } from "../../../kit/api/api.ts";
+import { useAction } from "../../../kit/form/use-action.ts";
+import { useFormat } from "../../../kit/format/format.ts";
+import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
+import { type Draft, sendDraftBy } from "./draft-queries.ts";
+
+/** How the goods are sent. A change of the goods clears it, since it was chosen for them. */
+export function DraftShipping({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const format = useFormat();
+  const action = useAction(["drafts"]);
+  const [price, setPrice] = useState<number | null>(null);
+  const { cart } = draft;
+  const { data: options = [] } = useQuery(deliveryOptionsQuery(api, cart?.region_id ?? ""));
+  if (!cart) return null;
+  const currency = cart.region?.currency_code ?? "eur";
+  const [method] = cart.shipping_methods;
+  const choose = (optionId: string | null) =>
+    optionId &&
+    action.start({ run: () => sendDraftBy(api, draft.id, { optionId, price }), done: t("form.saved") });
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {t("drafts.shipping")}
+        </Title>
+        {!method && <Alert color="orange">{t("drafts.noShipping")}</Alert>}
+        {may("orders:write") ? (
+          <Group align="flex-end">
+            <Select
+              label={t("drafts.shippingBy")}
+              data={deliveryChoices(options, format, currency)}
+              value={method?.shipping_option_id ?? null}
+              onChange={choose}
+              disabled={action.isPending}
+              allowDeselect={false}
+              flex={1}
+              miw={200}
+            />
+            {may("payments:write") && (
+              <MoneyInput
+                label={t("drafts.shippingPrice")}
+                placeholder={t("flow.shippingPriceHelp")}
+                currency={currency}
+                value={price}
+                onChange={setPrice}
+                onBlur={() => price !== null && method && choose(method.shipping_option_id)}
+                w={200}
+              />
+            )}
+          </Group>
+        ) : (
+          <Text>{method?.shipping_option?.name}</Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

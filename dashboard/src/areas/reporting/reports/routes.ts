@@ -1,0 +1,19 @@
+import { createRoute, notFound } from "@tanstack/react-router";
+import { shellRoute } from "../../../data/session/shell-route.ts";
+import { isKind } from "./report-kinds.ts";
+import { reportSearch } from "./report-search.ts";
+
+const reports = createRoute({ getParentRoute: () => shellRoute, path: "/reports" }).lazy(() =>
+  import("./reports-page.tsx").then(({ reportsRoute }) => reportsRoute),
+);
+
+const report = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/reports/$kind",
+  validateSearch: reportSearch,
+  beforeLoad({ params }) {
+    if (!isKind(params.kind)) throw notFound();
+  },
+}).lazy(() => import("./report-page.tsx").then(({ reportRoute }) => reportRoute));
+
+export const reportRoutes = [reports, report] as const;

@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
+import type { Api } from "../../kit/api/api.ts";
+import type { Format } from "../../kit/format/format.ts";
+
+/** Options that goods can be sent with, also those that customers do not see. */
+export const deliveryOptionsQuery = (api: Api, regionId: string) =>
+  queryOptions({
+    queryKey: ["shipping-options", "deliveries", regionId],
+    async queryFn() {
+      const query = { region_id: regionId, is_return: false };
+      const { shipping_options } = (await api.GET("/admin/shipping-options", { params: { query } })).data!;
+      return [...shipping_options].sort((a, b) => rankOf(a) - rankOf(b));
+    },
+  });
+
+/** What always suits comes first, then what needs a value of the goods. What gift cards are sent by is seldom meant. */
+const rankOf = ({ profile, requirements }: Schemas["AdminShippingOption"]): number =>
+  profile?.type === "gift_card" ? 2 : (requirements?.length ?? 0) > 0 ? 1 : 0;
+
+interface Option {
+  id: string;
+  name: string;
+  amount: number | null;
+}
+
+/** "Standard · €5.00" */
+export const deliveryChoices = (options: readonly Option[], format: Format, currency: string) =>
+  options.map(({ id, name, amount }) => ({
+    value: id,
+    label: [name, amount === null ? null : format.money(amount, currency)].filter(Boolean).join(" · "),
+  }));

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Group, Popover, TextInput } from "@mantine/core";
+import {
+  IconBold,
+  IconH2,
+  IconH3,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconUnlink,
+} from "@tabler/icons-react";
+import { type Editor, useEditorState } from "@tiptap/react";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./rich-text.module.css";
+
+export function RichTextTools({ editor }: { editor: Editor }) {
+  const { t } = useTranslation();
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive("bold"),
+      italic: now.isActive("italic"),
+      heading: now.isActive("heading", { level: 2 }),
+      subheading: now.isActive("heading", { level: 3 }),
+      bullets: now.isActive("bulletList"),
+      numbers: now.isActive("orderedList"),
+      link: now.isActive("link"),
+    }),
+  });
+  const then = () => editor.chain().focus();
+  return (
+    <Group gap={2} role="toolbar" aria-label={t("richText.tools")} className={styles["tools"]}>
+      <Tool label={t("richText.bold")} isOn={is.bold} onClick={() => then().toggleBold().run()}>
+        <IconBold size={18} aria-hidden />
+      </Tool>
+      <Tool label={t("richText.italic")} isOn={is.italic} onClick={() => then().toggleItalic().run()}>
+        <IconItalic size={18} aria-hidden />
+      </Tool>
+      <Tool
+        label={t("richText.heading")}
+        isOn={is.heading}
+        onClick={() => then().toggleHeading({ level: 2 }).run()}
+      >
+        <IconH2 size={18} aria-hidden />
+      </Tool>
+      <Tool
+        label={t("richText.subheading")}
+        isOn={is.subheading}
+        onClick={() => then().toggleHeading({ level: 3 }).run()}
+      >
+        <IconH3 size={18} aria-hidden />
+      </Tool>
+      <Tool label={t("richText.bullets")} isOn={is.bullets} onClick={() => then().toggleBulletList().run()}>
+        <IconList size={18} aria-hidden />
+      </Tool>
+      <Tool label={t("richText.numbers")} isOn={is.numbers} onClick={() => then().toggleOrderedList().run()}>
+        <IconListNumbers size={18} aria-hidden />
+      </Tool>
+      <LinkTool editor={editor} isOn={is.link} />
+      {is.link && (
+        <Tool label={t("richText.unlink")} isOn={false} onClick={() => then().unsetLink().run()}>
+          <IconUnlink size={18} aria-hidden />
+        </Tool>
+      )}
+    </Group>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  isOn: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+const Tool = ({ label, isOn, onClick, children }: ToolProps) => (
+  <ActionIcon
+    variant={isOn ? "light" : "subtle"}
+    color={isOn ? undefined : "gray"}
+    size="lg"
+    aria-label={label}
+    aria-pressed={isOn}
+    title={label}
+    onClick={onClick}
+  >
+    {children}
+  </ActionIcon>
+);
+
+const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))\S+$/i;
+
+function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [address, setAddress] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const open = () => {
+    setAddress((editor.getAttributes("link")["href"] as string | undefined) ?? "");
+    setIsTried(false);
+    setOpened(true);
+  };
+  const set = () => {
+    setIsTried(true);
+    const href = address.trim();
+    if (!ADDRESS.test(href)) return;
+    setOpened(false);
+    editor.chain().focus().extendMarkRange("link").setLink({ href }).run();
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus width={280}>
+      <Popover.Target>
+        <Tool label={t("richText.link")} isOn={isOn} onClick={open}>
+          <IconLink size={18} aria-hidden />
+        </Tool>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <TextInput
+          label={t("richText.address")}
+          placeholder={t("richText.addressHint")}
+          error={isTried && !ADDRESS.test(address.trim()) && t("richText.wrongAddress")}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            set();
+          }}
+          data-autofocus
+        />
+        <Button mt="sm" size="xs" onClick={set}>
+          {t("richText.setLink")}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
