@@ -5,13 +5,15 @@ import { patience } from "./test/support/time/patience.ts";
 
 /**
  * Tests that kill servers and databases, run many processes, need other programs (nginx, Chromium, ...), or go on for minutes:
- * `npm run test:faults`.
+ * `npm run test:faults`, and most of them `npm run test:short`.
  */
 export const LONG = [
   ...["faults", "races", "scale", "soak", "fuzz", "cli", "deploy", "package"].map(
     (name) => `test/${name}/**/*.test.ts`,
   ),
   "test/docs/{guides-in-order,reference-page}.test.ts",
+  "test/db/{adopt-at-once,adopt-hosts,adopt-roles,adopt-undo,restored-backup}.test.ts",
+  "test/telemetry/tracing-off.test.ts",
 ];
 
 /** A new shop for each page of the guides: `npm run test:guides`. The same pages in their order are among the long tests. */

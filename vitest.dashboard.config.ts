@@ -2,5 +2,14 @@ import { defineConfig } from "vitest/config";
 import { DASHBOARD } from "./vitest.config.ts";
 import faults from "./vitest.faults.config.ts";
 
-/** Stories in the pages of the dashboard, in Chromium: `npm run test:dashboard`. */
-export default defineConfig({ test: { ...faults.test, include: DASHBOARD } });
+/**
+ * Stories in the pages of the dashboard, in Chromium: `npm run test:dashboard`. Those that are marked as short open every area,
+ * and every page, in about three minutes: `npm run test:stories`.
+ */
+export default defineConfig({
+  test: {
+    ...faults.test,
+    include: DASHBOARD,
+    tags: [{ name: "short", description: "CI tells these stories: a few of every area" }],
+  },
+});

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { installQueue } from "../../src/jobs/install-queue.ts";
 
-/** Orders of the last three years: two lines each of 500 products, two currencies, 200 countries, every customer orders three times. */
+/** Orders of the last three years: two lines each of 500 products, two currencies, 200 countries, every customer orders three times. Every fifth has a discount of 50 codes, of every tenth a piece came back. */
 const ORDERS = `
   insert into "order" (id, status, fulfillment_status, payment_status, customer_id, email, region_id, currency_code,
     shipping_address_id, created_at)
@@ -53,6 +53,33 @@ const statements = (size: number): [string, unknown[]?][] => [
     `insert into refund (id, order_id, amount, reason, created_at) select 'ref_' || id, id, 100, 'return',
       created_at + interval '5 days' from "order" where length(id) % 2 = 0 and id like '%7'`,
   ],
+  [`insert into discount_rule (id, type, value, allocation) values ('dru_BENCH', 'percentage', 10, 'total')`],
+  [
+    `insert into discount (id, code, rule_id, is_dynamic, is_disabled, starts_at)
+    select 'disc_' || n, 'CODE' || n, 'dru_BENCH', false, false, now() from generate_series(0, 49) n`,
+  ],
+  [
+    `insert into order_discounts (order_id, discount_id) select 'order_' || n, 'disc_' || (n % 50)
+    from generate_series(0, $1::int - 1, 5) n`,
+    [size],
+  ],
+  [
+    `insert into line_item_adjustment (id, item_id, description, discount_id, amount)
+    select 'lia_' || n, 'item_' || n || '_1', 'discount', 'disc_' || (n % 50), 50
+    from generate_series(0, $1::int - 1, 5) n`,
+    [size],
+  ],
+  [
+    `insert into "return" (id, status, order_id, refund_amount, received_at)
+    select 'ret_' || n, 'received', 'order_' || n, 100, now() - n * interval '1095 days' / $1::int + interval '3 days'
+    from generate_series(0, $1::int - 1, 10) n`,
+    [size],
+  ],
+  [
+    `insert into return_item (return_id, item_id, quantity, received_quantity)
+    select 'ret_' || n, 'item_' || n || '_2', 1, 1 from generate_series(0, $1::int - 1, 10) n`,
+    [size],
+  ],
   [
     `insert into cart (id, region_id, completed_at, created_at) select 'cart_' || n, 'reg_USD',
       case when n % 4 = 0 then now() end, now() - n * interval '90 days' / $1::int
@@ -67,6 +94,8 @@ const filled = [
   "line_item_tax_line",
   "shipping_method",
   "refund",
+  "line_item_adjustment",
+  "return",
   "cart",
   "customer",
   "address",

@@ -24,7 +24,7 @@ const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 25);
 const TOKEN = "a-token-for-the-benchmark";
 
 const zone = "timezone=Europe/Berlin";
-const requests: [string, string][] = [
+const figures: [string, string][] = [
   ...["today", "7d", "30d", "90d"].map((period): [string, string] => [
     `summary, ${period}`,
     `summary?period=${period}&${zone}`,
@@ -38,6 +38,27 @@ const requests: [string, string][] = [
   ["top, 90d", `top?period=90d&${zone}`],
   ["carts, 30d", `carts?period=30d&${zone}`],
   ["to-do", "to-do"],
+];
+
+const reports: [string, string][] = [
+  ["sales, 90d by day", `sales?period=90d&${zone}`],
+  ["sales, two years by month", `sales?interval=month&from=${yearsAgo(2)}&${zone}`],
+  ["products, 30d", `products?period=30d&${zone}`],
+  ["products and regions, two years", `products?by=product_and_region&from=${yearsAgo(2)}&${zone}`],
+  ["regions, 90d", `regions?period=90d&${zone}`],
+  ["countries, 90d", `countries?period=90d&${zone}`],
+  ["returns, 90d", `returns?period=90d&${zone}`],
+  ["discounts, 90d", `discounts?period=90d&${zone}`],
+  ["taxes, 90d", `taxes?period=90d&${zone}`],
+  ["taxes, two years", `taxes?from=${yearsAgo(2)}&${zone}`],
+  ["customers, 90d", `customers?period=90d&${zone}`],
+  ["customers, page 20", `customers?offset=950&${zone}`],
+  ["stock", "stock"],
+];
+
+const requests: [string, string][] = [
+  ...figures.map(([name, path]): [string, string] => [name, `analytics/${path}`]),
+  ...reports.map(([name, path]): [string, string] => [`report: ${name}`, `reports/${path}`]),
 ];
 
 function yearsAgo(count: number): string {
@@ -92,6 +113,8 @@ async function countAll(db: Db): Promise<number> {
     "sum",
     "ranking",
     "return",
+    "report_sum",
+    "customer_sum",
     "cart",
     "cart_sum",
     "order_change",
@@ -104,7 +127,7 @@ async function countAll(db: Db): Promise<number> {
 async function timed({ app }: Shop, path: string): Promise<number> {
   const began = performance.now();
   const { statusCode, payload } = await app.inject({
-    url: `/admin/analytics/${path}`,
+    url: `/admin/${path}`,
     headers: { authorization: `Bearer ${TOKEN}` },
   });
   const elapsed = performance.now() - began;

@@ -40,7 +40,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid
     where c.relname = any($1) and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`,
-    [[...Object.keys(tables), "product_search"]],
+    [[...Object.keys(tables), "product_search", "product_text"]],
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

@@ -245,13 +245,19 @@ describe("an empty cell of an update", () => {
 });
 
 describe("prices of a file", () => {
-  it("are rounded where they have too many decimals", async () => {
+  it("are refused where they have decimals that the currency does not have", async () => {
     const word = aWord();
-    const job = await done(
-      await aJobOn("h.csv", csv([aLine(word, { "Price USD": "10.555", "Price JPY": "10.5" })])),
-    );
-    expect(job.result.refused_count).toBe(0);
-    expect(amounts((await byHandle(word)).variants[0]!.prices)).toEqual({ usd: 1056, jpy: 11 });
+    const lines = [
+      aLine(`${word}-a`, { "Price USD": "10.555", "Price JPY": "10" }),
+      aLine(`${word}-b`, { "Price USD": "10.55", "Price JPY": "10.5" }),
+      aLine(`${word}-c`, { "Price USD": "10.5500", "Price JPY": "10.00" }),
+    ];
+    const { result } = await done(await aJobOn("h.csv", csv(lines)));
+    expect(result.errors).toMatchObject([
+      { row: 2, message: 'Price USD must be an amount such as 10.50, not "10.555"' },
+      { row: 3, message: 'Price JPY must be an amount such as 10, not "10.5"' },
+    ]);
+    expect(amounts((await byHandle(`${word}-c`)).variants[0]!.prices)).toEqual({ usd: 1055, jpy: 10 });
   });
 });
 

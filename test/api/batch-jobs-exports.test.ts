@@ -508,7 +508,7 @@ describe("a customer export", () => {
       filterable_fields: { q: word },
     });
     expect(text.split("\r\n")[0]).toBe(
-      "Customer Id;Email;First Name;Last Name;Phone;Has Account;Groups;Addresses;Created At",
+      "Customer Id;Email;First Name;Last Name;Phone;Has Account;Groups;Addresses;Created At;Tags;Marketing Consent",
     );
     expect(lines).toEqual([
       expect.objectContaining({ "Customer Id": two.id, "Has Account": "false", Groups: "", Addresses: "0" }),
@@ -522,6 +522,8 @@ describe("a customer export", () => {
         Groups: `Friends ${word},Family ${word}`,
         Addresses: "1",
         "Created At": expect.stringMatching(/^\d{4}-.*Z$/),
+        Tags: "",
+        "Marketing Consent": "",
       },
     ]);
     expect(text).not.toContain("password");

@@ -99,6 +99,8 @@ const anItem = async () =>
 const aUser = () => make("/admin/users", { email: `user${next()}@example.com`, password: "a password" });
 const aNote = () =>
   make("/admin/notes", { resource_id: "order_1", resource_type: "order", value: "careful" });
+const aView = async () =>
+  (await make("/admin/saved-views", { list: "orders", name: `View ${next()}`, search: {} })).id as string;
 const aReason = () => make("/admin/return-reasons", { value: `reason${next()}`, label: "A reason" });
 const aTaxRate = () =>
   make("/admin/tax-rates", { code: `rate${next()}`, name: "Rate", region_id: checkout.regionId, rate: 5 });
@@ -232,6 +234,23 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
     async () => {
       const { id, user_email } = await anInvite();
       return { id, user_email, token: expect.any(String) };
+    },
+  ],
+  ["saved-view.created", async () => ({ id: await aView() })],
+  [
+    "saved-view.updated",
+    async () => {
+      const id = await aView();
+      await make(`/admin/saved-views/${id}`, { is_shared: true });
+      return { id };
+    },
+  ],
+  [
+    "saved-view.deleted",
+    async () => {
+      const id = await aView();
+      await remove(`/admin/saved-views/${id}`);
+      return { id };
     },
   ],
   ["note.created", async () => ({ id: (await aNote()).id })],
@@ -620,6 +639,23 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
 
 /** Changes that v1 does not announce. */
 const beyond: typeof operations = [
+  [
+    "payment_link.created",
+    async () => {
+      const { cart_id } = await aDraft();
+      await make("/admin/payment-links", { cart_id });
+      return { id: cart_id };
+    },
+  ],
+  [
+    "payment_link.revoked",
+    async () => {
+      const { cart_id } = await aDraft();
+      await make("/admin/payment-links", { cart_id });
+      await remove(`/admin/payment-links/${cart_id}`);
+      return { id: cart_id };
+    },
+  ],
   [
     "order-edit.deleted",
     async () => {

@@ -41,6 +41,7 @@ export interface Stage {
 export async function liveALife(shop: StartedShop, stage: Stage): Promise<string> {
   const browser = shop.visitor();
   const id = await signUp(shop, browser, stage);
+  await tagAndConsent(shop, browser, id);
   await guestOrder(shop, stage);
   const orderId = await buy(shop, browser, stage);
   await complain(shop, stage, orderId);
@@ -78,6 +79,12 @@ async function signUp(shop: StartedShop, browser: Client, { place, groupId }: St
   return customer.id;
 }
 
+async function tagAndConsent({ admin }: StartedShop, browser: Client, id: string): Promise<void> {
+  done(await admin.post("/admin/customer-tags/batch", { ids: [id], add: [`Friend of ${MARKER}`] }));
+  const decision = { channel: "email", is_given: true, wording: `News for ${MARKER}`, source: MARKER };
+  done(await browser.post("/store/customers/me/marketing-consent", decision));
+}
+
 const guestOrder = (shop: StartedShop, { place, variantId }: Stage) =>
   anOrder(shop.visitor(), {
     place,
@@ -100,6 +107,7 @@ async function buy(shop: StartedShop, browser: Client, stage: Stage): Promise<st
     address: address(place.countries[0]),
   });
   const path = `/admin/orders/${order.id}`;
+  done(await shop.admin.post("/admin/order-tags/batch", { ids: [order.id], add: [`Gift of ${MARKER}`] }));
   done(
     await shop.admin.post(path, {
       metadata: { wish: MARKER },

@@ -84,9 +84,9 @@ describe("uploading", () => {
     expect(content.equals(Buffer.from(await (await fetch(url)).arrayBuffer()))).toBe(true);
   });
 
-  it("needs no statement but the one for the credential", async () => {
+  it("needs no statement but the ones for the credential and the library", async () => {
     const counted = await countingStatements(shop.db, () => uploaded(shop, aFile()));
-    expect([counted.statements, counted.credentials]).toEqual([[], 1]);
+    expect([counted.statements, counted.credentials]).toEqual([["media-insert"], 1]);
   });
 });
 

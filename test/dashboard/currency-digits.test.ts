@@ -1,3 +1,4 @@
+/** @module-tag short */
 import { expect, it } from "vitest";
 import { digitsOf } from "../../dashboard/src/kit/format/currency-digits.ts";
 import { currencyExponents } from "../../src/kernel/currencies.ts";

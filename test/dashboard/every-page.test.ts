@@ -3,9 +3,10 @@ import { describe, expect } from "vitest";
 import { violationsOf } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { aCart, changeCart } from "../support/factories/carts.ts";
 import { aDraft } from "../support/factories/draft-orders.ts";
 import { orderIn } from "../support/factories/orders.ts";
-import { until } from "../support/time/until.ts";
+import { until, untilOrGivenUp } from "../support/time/until.ts";
 
 const { it, dashboard } = withDashboard();
 
@@ -16,24 +17,48 @@ const SCREENS = [
 ] as const;
 
 describe("every page", () => {
-  it("has a heading, breaks no rule of axe, and is as wide as the screen, also on a phone", async () => {
-    const objects = await anObjectOfEachKind();
-    const page = await dashboard.open("/settings");
-    await ready(page);
-    for (const route of await routesOf(page)) {
-      const [kind, rest] = route.split("/$id") as [string, string | undefined];
-      expect(rest === undefined || objects[kind] !== undefined, `an object for ${route}`).toBe(true);
-      await go(page, rest === undefined ? route : `${kind}/${objects[kind]}${rest}`);
-      for (const { width, colours } of SCREENS) {
-        await page.setViewportSize({ width, height: 900 });
-        const name = `${route}, ${width} pixels wide`;
-        expect.soft(await page.locator("h1").count(), `headings of ${name}`).toBe(1);
-        expect.soft(await violationsOf(page, colours), name).toEqual([]);
-        expect.soft(await page.evaluate("document.documentElement.scrollWidth"), name).toBe(width);
-      }
-    }
+  it("has a heading, and is as wide as the screen, also on a phone", async () => {
+    await onEveryPage(async (page, { name, width }) => {
+      expect.soft(await page.locator("h1").count(), `headings of ${name}`).toBe(1);
+      expect.soft(await widthOf(page, width), name).toBe(width);
+    });
+  });
+
+  it("breaks no rule of axe, also on a phone", async () => {
+    await onEveryPage(async (page, { name, colours }) => {
+      expect.soft(await violationsOf(page, colours), name).toEqual([]);
+    });
   });
 });
+
+const WIDTH = "document.documentElement.scrollWidth";
+
+/** How wide the page is, once it had the time to become as wide as the screen. */
+async function widthOf(page: Page, ofScreen: number): Promise<unknown> {
+  await untilOrGivenUp(async () => (await page.evaluate(WIDTH)) === ofScreen, 2_000);
+  return page.evaluate(WIDTH);
+}
+
+type Screen = (typeof SCREENS)[number] & { name: string };
+
+/** What the pages show is made once for the tests of this file. */
+let objects: Promise<Record<string, string>> | undefined;
+
+async function onEveryPage(check: (page: Page, screen: Screen) => Promise<void>): Promise<void> {
+  objects ??= anObjectOfEachKind();
+  const idOf = await objects;
+  const page = await dashboard.open("/settings");
+  await ready(page);
+  for (const route of await routesOf(page)) {
+    const [kind, rest] = route.split("/$id") as [string, string | undefined];
+    expect(rest === undefined || idOf[kind] !== undefined, `an object for ${route}`).toBe(true);
+    await go(page, rest === undefined ? route : `${kind}/${idOf[kind]}${rest}`);
+    for (const screen of SCREENS) {
+      await page.setViewportSize({ width: screen.width, height: 900 });
+      await check(page, { ...screen, name: `${route}, ${screen.width} pixels wide` });
+    }
+  }
+}
 
 /** The router of the application, in the browser. */
 const ROUTER = "globalThis.__TSR_ROUTER__";
@@ -74,12 +99,16 @@ async function anObjectOfEachKind(): Promise<Record<string, string>> {
   const region = await first("regions?limit=1", "regions");
   const option = await first(`shipping-options?region_id=${region}&is_return=false`, "shipping_options");
   const draft = await aDraft(api, { regionId: region, shipping: [{ option_id: option }] });
+  const location_id = await first("stock-locations", "stock_locations");
+  const inventory_item_id = await first("inventory-items?limit=1", "inventory_items");
+  const goods = { supplier: "Rope Ltd", lines: [{ inventory_item_id, quantity: 1 }] };
   const url = "https://example.com/hook";
   return {
     "/orders": order.id,
     "/customers": await first("customers?limit=1", "customers"),
     "/customer-groups": await made("customer-groups", { name: "Sailors" }, "customer_group"),
     "/draft-orders": draft.id,
+    "/abandoned-carts": await aCartLeft(region),
     "/discounts": await first("discounts?limit=1", "discounts"),
     "/price-lists": await made(
       "price-lists",
@@ -89,11 +118,29 @@ async function anObjectOfEachKind(): Promise<Record<string, string>> {
     "/gift-cards": await made("gift-cards", { region_id: region, value: 2500 }, "gift_card"),
     "/products": await first("products?limit=1", "products"),
     "/imports": await made("batch-jobs", { type: "product-export", context: {} }, "batch_job"),
+    "/stock/transfers": await made(
+      "stock-transfers",
+      { to_location_id: location_id, ...goods },
+      "stock_transfer",
+    ),
+    "/stock/counts": await made(
+      "stock-counts",
+      { location_id, inventory_item_ids: [inventory_item_id] },
+      "stock_count",
+    ),
     "/settings/regions": region,
     "/settings/channels": await first("sales-channels", "sales_channels"),
     "/settings/roles": await made("roles", { name: "Sorter", permissions: ["products:read"] }, "role"),
     "/system/webhooks": await made("webhooks", { url, events: ["order.placed"] }, "webhook"),
   };
+}
+
+async function aCartLeft(region: string): Promise<string> {
+  const { body } = await dashboard.api.get("/admin/variants?limit=1");
+  const items = [{ variant_id: body.variants[0].id, quantity: 1 }];
+  const { id } = await aCart(dashboard.api, { region_id: region, items });
+  await changeCart(dashboard.api, id, { email: "left@example.com" });
+  return id;
 }
 
 async function aSentOrder() {

@@ -21,12 +21,16 @@ describe("finding anything", () => {
     await checkAccessibility(page);
 
     await field.fill(`#${order.display_id}`);
-    await dialog.getByRole("button", { name: `#${order.display_id} harbour@example.com` }).waitFor();
+    await dialog
+      .getByRole("button", { name: new RegExp(`^#${order.display_id} .*harbour@example.com`) })
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", heading(`Order #${order.display_id}`)).waitFor();
 
     await page.keyboard.press("Control+k");
-    await dialog.getByRole("button", { name: `#${order.display_id} harbour@example.com` }).waitFor();
+    await dialog
+      .getByRole("button", { name: new RegExp(`^#${order.display_id} .*harbour@example.com`) })
+      .waitFor();
     expect(await field.inputValue()).toBe("");
     const [variant] = await dashboard.db.run<{ sku: string; product: string }>({
       text: `select sku, product.title as product from product_variant join product on product.id = product_id
@@ -40,7 +44,7 @@ describe("finding anything", () => {
     await page.getByRole("heading", heading(variant!.product)).waitFor();
   });
 
-  it("asks only for what the user may read", async () => {
+  it("asks only for what the user may read", { tags: ["short"] }, async () => {
     const support = { email: "packer@example.com", password: "harbour lights 42" };
     const { body: made } = await dashboard.api.post("/admin/users", support);
     const { body } = await dashboard.api.post("/admin/roles", {

@@ -6,7 +6,9 @@ import { ADMIN } from "../support/fixtures/credentials.ts";
 const { it, dashboard } = withDashboard();
 
 describe("logging in", () => {
-  it("says that the password is wrong, and opens the page that was asked for with the right one", async () => {
+  it("says that the password is wrong, and opens the page that was asked for with the right one", {
+    tags: ["short"],
+  }, async () => {
     dashboard.allow(/status of 401/);
     const page = await dashboard.open("/orders?status=%5B%22pending%22%5D", { as: null });
     await page.getByLabel("Email").fill(ADMIN.email);
@@ -21,7 +23,9 @@ describe("logging in", () => {
     expect(page.url()).toContain("/app/orders?status=");
   });
 
-  it("names the command for a forgotten password where no mail can be sent, and promises none", async () => {
+  it("names the command for a forgotten password where no mail can be sent, and promises none", {
+    tags: ["short"],
+  }, async () => {
     const page = await dashboard.open("/login", { as: null });
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
     await page.getByText("This shop cannot send mails.").waitFor();
@@ -30,7 +34,9 @@ describe("logging in", () => {
     await checkAccessibility(page);
   });
 
-  it("asks for the password when the session has ended, and goes on with what was typed", async () => {
+  it("asks for the password when the session has ended, and goes on with what was typed", {
+    tags: ["short"],
+  }, async () => {
     const { id } = (await dashboard.api.get("/admin/products?limit=1")).body.products[0];
     const page = await dashboard.open(`/products/${id}`);
     await page.getByLabel("Subtitle").fill("Waits at the gate");

@@ -50,6 +50,7 @@ describe("the queue of orders", () => {
       await route.continue();
     });
     await page.getByRole("region", { name: "Actions for the selected orders" }).getByText("Capture").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Capture" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "2 done, 1 failed" });
     await alert.getByText(`#${canceled.display_id}: `).waitFor();
     await checkAccessibility(page);
@@ -57,7 +58,7 @@ describe("the queue of orders", () => {
     expect(await statusOf(canceled.id)).toMatchObject({ status: "canceled", payment_status: "canceled" });
   });
 
-  it("opens an order that is captured, and packed and shipped in one step", async () => {
+  it("opens an order that is captured, and packed and shipped in one step", { tags: ["short"] }, async () => {
     const order = await anOrderOf(dashboard, { quantity: 2 });
     const page = await dashboard.open("/orders");
     await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).click();
@@ -65,6 +66,7 @@ describe("the queue of orders", () => {
     await page.getByRole("button", { name: "Capture" }).click();
     await page.getByText("Paid", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Pack and ship" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Pack and ship" }).click();
     await page.getByText("Shipped", { exact: true }).first().waitFor();
     expect(await statusOf(order.id)).toMatchObject({
       payment_status: "captured",
@@ -87,7 +89,7 @@ describe("the queue of orders", () => {
     await row(page, missed).waitFor();
   });
 
-  it("shows number, state and total on a phone", async () => {
+  it("shows number, state and total on a phone", { tags: ["short"] }, async () => {
     const order = await anOrderOf(dashboard);
     const page = await dashboard.open("/orders", { width: 390 });
     await row(page, order).waitFor();
@@ -113,6 +115,7 @@ describe("the queue of orders", () => {
     expect(await menu.getByRole("link", { name: /Customers|Discounts|Webhooks/ }).count()).toBe(0);
     await page.getByRole("link", { name: `#${order.display_id}`, exact: true }).click();
     await page.getByRole("button", { name: "Pack and ship" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Pack and ship" }).click();
     await page.getByText("Shipped", { exact: true }).first().waitFor();
     expect(await page.getByRole("button", { name: "Capture" }).count()).toBe(0);
     expect(await statusOf(order.id)).toMatchObject({

@@ -51,7 +51,7 @@ async function choose(page: Page, field: string, option: string | RegExp) {
 }
 
 describe("products", () => {
-  it("are found, filtered and published together", async () => {
+  it("are found, filtered and published together", { tags: ["short"] }, async () => {
     const page = await dashboard.open("/products");
     await page.getByRole("link", { name: "Skerry Sailing Jacket" }).waitFor();
     await page.getByRole("textbox", { name: "Find" }).fill("skj-och-s");
@@ -59,10 +59,12 @@ describe("products", () => {
     expect(page.url()).toContain("q=skj-och-s");
     await page.getByLabel("Select all products of this page").check();
     await page.getByRole("button", { name: "Unpublish" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
     await page.getByRole("cell", { name: "Draft" }).waitFor();
     expect(await find("skerry-sailing-jacket")).toMatchObject({ status: "draft" });
     await page.getByLabel("Select Skerry Sailing Jacket").check();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await page.getByRole("cell", { name: "Published" }).waitFor();
     expect(await find("skerry-sailing-jacket")).toMatchObject({ status: "published" });
   });

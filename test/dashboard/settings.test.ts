@@ -138,7 +138,9 @@ describe("the store", () => {
     return store?.name;
   };
 
-  it("sells in another currency until it is removed, which tells who uses it", async () => {
+  it("sells in another currency until it is removed, which tells who uses it", {
+    tags: ["short"],
+  }, async () => {
     const page = await dashboard.open("/settings/currencies");
     await page.getByRole("combobox", { name: "Add a currency" }).fill("GBP");
     await page.getByRole("option", { name: /GBP/ }).click();
@@ -200,7 +202,7 @@ describe("a sales channel", () => {
 });
 
 describe("return reasons", () => {
-  it("are a tree, and a removed one takes those below it along", async () => {
+  it("are a tree, and a removed one takes those below it along", { tags: ["short"] }, async () => {
     dashboard.allow(/status of 4\d\d/);
     await dashboard.api.post("/admin/return-reasons", { value: "wrong_size", label: "Wrong size" });
     const page = await dashboard.open("/settings/return-reasons");

@@ -6,7 +6,7 @@ import { configurationDoc } from "../../scripts/configuration-doc.ts";
 import { formFields } from "../../scripts/form-fields.ts";
 import { schemaObjects } from "../../scripts/schema-objects.ts";
 import { recordStatements } from "../../scripts/statements/record-statements.ts";
-import { tableTypes } from "../../scripts/table-types.ts";
+import { tableTypes, viewTypes } from "../../scripts/table-types.ts";
 import { describeApi } from "../../src/cli/commands/openapi.ts";
 import { entities } from "../../src/modules.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
@@ -35,6 +35,7 @@ describe("generated files", () => {
   it("src/db/tables.ts has the types of the migrated schema", async () => {
     const database = await freshDatabase();
     expect(await tableTypes(database.url), advice).toBe(file("src/db/tables.ts"));
+    expect(await viewTypes(database.url), advice).toBe(file("src/plugins/ports/shop-views.ts"));
     await database.drop();
   });
 

@@ -10,12 +10,13 @@ import {
 } from "../support/factories/checkout.ts";
 import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import { withKillableServer } from "../support/fixtures/with-killable-server.ts";
+import { cases } from "../support/runner/short-form.ts";
 import { adminOf } from "../support/servers/servers.ts";
 import { expireClaims } from "../support/time/passed-time.ts";
 import { ConcurrentShoppers } from "./concurrent-shoppers.ts";
 import { type Bought, Shopper, type Wish } from "./shopper.ts";
 
-const KILLS = 30;
+const KILLS = cases(30);
 const SHOPPERS_AT_ONCE = 4;
 const STOCK = 100_000;
 const CARD = 2500;

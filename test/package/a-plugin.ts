@@ -1,12 +1,16 @@
 // Uses every port. Compiled in strict mode against the packed package, without the types of Node and of Fastify.
-import type {
-  Authorization,
-  BatchJobChanges,
-  ByteStream,
-  FileProvider,
-  PaymentProvider,
-  ShopEvent,
-  Tradewind,
+import {
+  type Authorization,
+  type BatchJobChanges,
+  type ByteStream,
+  definePlugin,
+  type FileProvider,
+  type PaymentProvider,
+  type Shop,
+  type ShopEvent,
+  type Tradewind,
+  Type,
+  tables,
 } from "tradewind/plugin";
 
 const files = new Map<string, Uint8Array[]>();
@@ -47,9 +51,59 @@ class Invoice implements PaymentProvider {
     rawBody.length > 0 ? { kind: "captured", resourceId: "cart_1", data: {} } : { kind: "nothing" };
 }
 
-export const name = "every-port";
+interface Tables {
+  balance: { customer_id: string; points: number };
+}
 
-export function register(tradewind: Tradewind): void {
+export default definePlugin({
+  name: "every-port",
+  tables: tables<Tables>(),
+  migrations: { href: "file:///plugin/migrations/" },
+  events: { "every-port.added": Type.Object({ id: Type.String() }) },
+  jobs: {
+    expire: {
+      attempts: 3,
+      async run(payload, { shop, attempt, signal }) {
+        if (signal.aborted || attempt > 2) shop.log.warn("late", payload);
+        await shop.db.deleteFrom("balance").execute();
+      },
+    },
+  },
+  schedules: [{ job: "expire", pattern: "0 3 * * *", missed: "once" }],
+  register(tradewind) {
+    tradewind.on("order.placed", ({ data }) => addPoints(tradewind.shop, String(data.id)));
+    tradewind.on("every-port.added", () =>
+      tradewind.shop.transaction(async (tx) => {
+        await tx.emit("every-port.added", { id: "1" });
+        await tx.enqueue("expire", {}, { after: 60, key: "one" });
+        // @ts-expect-error There is no such event.
+        await tx.emit("every-port.lost", { id: "1" });
+        // @ts-expect-error The id is a text.
+        await tx.emit("every-port.added", { id: 1 });
+        // @ts-expect-error There is no such job.
+        await tx.enqueue("other");
+      }),
+    );
+    register(tradewind);
+  },
+});
+
+const addPoints = (shop: Shop<Tables>, orderId: string): Promise<void> =>
+  shop.transaction(async ({ db }) => {
+    const order = await db
+      .selectFrom("tradewind_v1.order")
+      .select(["customer_id", "status"])
+      .where("id", "=", orderId)
+      .executeTakeFirst();
+    const customer: string | undefined = order?.customer_id;
+    if (customer === undefined || order?.status === "canceled")
+      throw shop.refusal("not_found", "There is no such order");
+    await db.updateTable("balance").set({ points: 1 }).where("customer_id", "=", customer).execute();
+    // @ts-expect-error There is no such column.
+    await db.selectFrom("balance").select("point").execute();
+  });
+
+function register(tradewind: Pick<Tradewind, keyof Tradewind>): void {
   tradewind.fileProvider(memory);
   tradewind.paymentProvider(new Invoice());
   tradewind.taxProvider({

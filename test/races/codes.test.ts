@@ -12,8 +12,9 @@ import {
 } from "../support/factories/checkout.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withServers } from "../support/fixtures/with-servers.ts";
+import { rounds } from "../support/runner/short-form.ts";
 
-const ROUNDS = [1, 2, 3, 4, 5];
+const ROUNDS = rounds(5);
 const CARTS = 20;
 
 let items: { variant_id: string; quantity: number }[];

@@ -3,8 +3,9 @@ import { aReadyCart, complete } from "../support/factories/carts.ts";
 import { atOnce, bookedOrders, ownStock, tally } from "../support/factories/checkout.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { withServers } from "../support/fixtures/with-servers.ts";
+import { rounds } from "../support/runner/short-form.ts";
 
-const ROUNDS = [1, 2, 3, 4, 5];
+const ROUNDS = rounds(5);
 const CALLERS = 50;
 
 const { it, servers, shop } = withServers();

@@ -11,6 +11,7 @@ import {
 } from "../support/caches/cached-catalogue.ts";
 import type { StartedShop, TestShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { cases } from "../support/runner/short-form.ts";
 
 const names = Object.keys(changes);
 
@@ -80,7 +81,7 @@ export function cacheRaces(title: string, { start, environment, afterwards }: Ra
             await other.client.end();
           }
         }),
-        { numRuns: 15 },
+        { numRuns: cases(15) },
       );
     });
 

@@ -3,8 +3,9 @@ import { atOnce, tally, theValue } from "../support/factories/checkout.ts";
 import { aDraft, bookedFor, readDraft } from "../support/factories/draft-orders.ts";
 import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import { withServers } from "../support/fixtures/with-servers.ts";
+import { rounds } from "../support/runner/short-form.ts";
 
-const ROUNDS = [1, 2, 3];
+const ROUNDS = rounds(3);
 const CALLERS = 20;
 
 const { it, shop, admins } = withServers();

@@ -10,8 +10,9 @@ import {
 } from "../support/factories/checkout.ts";
 import { aSoldVariant, aVariantAtLocation } from "../support/factories/sold-products.ts";
 import { withServers } from "../support/fixtures/with-servers.ts";
+import { rounds } from "../support/runner/short-form.ts";
 
-const ROUNDS = [1, 2, 3, 4, 5];
+const ROUNDS = rounds(5);
 const PIECES = 5;
 const CARTS = 40;
 

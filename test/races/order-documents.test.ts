@@ -6,6 +6,7 @@ import { type CachedOrder, orderChanges, orderLists, someOrders } from "../suppo
 import type { Client } from "../support/clients/client.ts";
 import { ADMIN, type TestShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { cases } from "../support/runner/short-form.ts";
 
 let about: CachedOrder;
 let others: Awaited<ReturnType<typeof beside>>;
@@ -64,7 +65,7 @@ describe("lists of orders from documents", () => {
           await other.end();
         }
       }),
-      { numRuns: 15 },
+      { numRuns: cases(15) },
     );
   });
 

@@ -6,9 +6,10 @@ import { atOnce, ownStock } from "../support/factories/checkout.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { rounds } from "../support/runner/short-form.ts";
 import { LedgerPayment } from "../support/services/ledger-payment.ts";
 
-const ROUNDS = [1, 2, 3, 4, 5];
+const ROUNDS = rounds(5);
 
 const ledger = new LedgerPayment();
 let regionId: string;

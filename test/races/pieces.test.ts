@@ -3,12 +3,13 @@ import { describe, expect } from "vitest";
 import { aHomeOption, aHomeRegion } from "../support/factories/checkout.ts";
 import { aSellingLocation, aStockedVariant } from "../support/factories/sold-products.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
+import { cases } from "../support/runner/short-form.ts";
 import { startServers } from "../support/servers/servers.ts";
 import { type Action, actions } from "./pieces/actions.ts";
 import { aloneOnly, type Moment, type PiecesShop, Story } from "./pieces/story.ts";
 
 // More of them: PIECES_RUNS=300 npx vitest run test/races/pieces.test.ts
-const RUNS = Number(process.env["PIECES_RUNS"] ?? 12);
+const RUNS = Number(process.env["PIECES_RUNS"] ?? cases(12));
 
 let shop: PiecesShop;
 

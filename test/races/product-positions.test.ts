@@ -5,6 +5,7 @@ import { describe, expect } from "vitest";
 import { addChannels, allWrongPlaces, countMarks } from "../support/factories/product-positions.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { cases } from "../support/runner/short-form.ts";
 import { patience } from "../support/time/patience.ts";
 
 const PRODUCTS = 60;
@@ -116,7 +117,7 @@ describe("places of products while others write", () => {
         }
         expect(await allWrongPlaces(reader)).toEqual([]);
       }),
-      { numRuns: 5 },
+      { numRuns: cases(5) },
     );
   });
 

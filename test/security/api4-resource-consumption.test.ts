@@ -23,7 +23,7 @@ it.beforeAll(async () => {
   lists = shop.operations.filter(
     // Figures have a largest limit of their own, and refuse others.
     ({ method, path, query }) =>
-      method === "GET" && "limit" in query && !path.startsWith("/admin/analytics/"),
+      method === "GET" && "limit" in query && !/^\/admin\/(analytics|reports|notices)/.test(path),
   );
 });
 
@@ -64,7 +64,7 @@ describe("a page", () => {
 
   it("is the only way to get many things: every list has one, but for what a shop has few of", () => {
     const few =
-      /analytics|roles\/assignments|admin\/permissions|store\/orders|regions|currencies|countries|shipping|return-reasons|invites|apps|providers|tag-usage|types$|auth|payment-methods|documents|options|products\/types/;
+      /analytics|reports\/sales|notices\/kinds|shop-details|roles\/assignments|admin\/permissions|store\/orders|regions|currencies|countries|shipping|return-reasons|invites|apps|providers|tag-usage|types$|auth|payment-methods|documents|options|products\/types/;
     const all = shop.operations.filter(
       ({ method, path, query, pathNames }) =>
         method === "GET" && /s$/.test(path) && pathNames.length === 0 && !("limit" in query),

@@ -55,6 +55,8 @@ describe("addresses that a request names", () => {
       "POST /admin/inventory-items: thumbnail",
       "POST /admin/orders/{id}/claims/{claim_id}: url",
       "POST /admin/orders/{id}/claims: images",
+      "POST /admin/orders/{id}/fulfillments/{fulfillment_id}/tracking: url",
+      "POST /admin/products/{id}/presentation: url",
       "POST /admin/products/{id}: images",
       "POST /admin/products/{id}: thumbnail",
       "POST /admin/products: images",

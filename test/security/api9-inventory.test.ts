@@ -34,6 +34,7 @@ const besides = [
   "/docs/schemas.js",
   "/docs/try-it.js",
   "/metrics",
+  "/pay/:token",
   "/admin/events/stream",
   "/uploads/*",
   "/demo/pictures/:file",

@@ -118,6 +118,10 @@ describe("a user without a role, in a shop with roles", () => {
       if (needed !== "any") expect(await call(operation, client)).toMatchObject(lacking(needed));
     }
     expect((await client.get("/admin/auth")).status).toBe(200);
-    expect((await client.get("/admin/permissions/me")).body).toEqual({ role_id: null, permissions: [] });
+    expect((await client.get("/admin/permissions/me")).body).toEqual({
+      user: expect.objectContaining({ id }),
+      role_id: null,
+      permissions: [],
+    });
   });
 });

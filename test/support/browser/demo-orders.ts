@@ -2,6 +2,8 @@ import { anOrder, type PlacedOrder } from "../factories/orders.ts";
 import type { Dashboard } from "./with-dashboard.ts";
 
 interface Purchase {
+  /** Fields of the address that the test decides. */
+  address?: Record<string, unknown>;
   email?: string;
   quantity?: number;
   /** Of the demo shop: "Europe", with prices in euros, unless a test needs another. */

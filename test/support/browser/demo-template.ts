@@ -44,6 +44,7 @@ export async function movePictures(connectionString: string, url: string): Promi
   await client.connect();
   try {
     await client.query("update image set url = replace(url, $1, $2)", [PICTURES, url]);
+    await client.query("update tradewind.media set url = replace(url, $1, $2)", [PICTURES, url]);
     await client.query("update product set thumbnail = replace(thumbnail, $1, $2)", [PICTURES, url]);
   } finally {
     await client.end();

@@ -34,7 +34,8 @@ const byOperation: [operation: RegExp, tables: RegExp, why: string][] = [
 ];
 
 /** What is not counted yet is counted in the background, and by requests for the figures. */
-const isOfFigures = (table: string) => table.startsWith("tradewind.analytics_");
+const isOfFigures = (table: string) =>
+  /^tradewind\.(analytics_|customer_figures$|customer_spent$|segment_change$)/.test(table);
 
 export const mayChange = (operation: string, table: string): boolean =>
   Object.hasOwn(always, table) ||

@@ -48,7 +48,7 @@ function sampleText({ format, pattern }: Schema, name: string, { path, idOf }: W
   if (format === "email") return `sample-${++made}@example.com`;
   if (format === "moment" || format === "date-time") return "2030-01-01T00:00:00.000Z";
   if (format === "uri") return "https://example.com/";
-  if (pattern) return "a.b.c";
+  if (pattern) return ["a.b.c", "eur", "de"].find((text) => new RegExp(pattern).test(text)) ?? "a.b.c";
   const entity = entityNamed(name, path);
   return entity ? idOf(entity) : `sample ${++made}`;
 }

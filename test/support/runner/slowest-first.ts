@@ -23,6 +23,8 @@ const slow = [
   "security/planted-secrets",
   "security/tokens-in-events",
   "security/api4-heavy",
+  "db/restored-backup",
+  "db/migrate",
   "db/adopt",
   "journeys",
   "races",

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { anOrderOf } from "../support/browser/demo-orders.ts";
+import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { PNG } from "../support/factories/uploads.ts";
+
+const { it, dashboard } = withDashboard();
+
+async function saved(page: Page, start: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), start()]);
+  return { name: download.suggestedFilename(), head: (await readFile(await download.path())).subarray(0, 5) };
+}
+
+describe("paper", () => {
+  it("has the shop's name, address and logo, and a broken logo is named", async () => {
+    const page = await dashboard.open("/settings/store", { width: 390, height: 844 });
+    await page.getByLabel("Name of the company").fill("Skerry ApS");
+    await page.getByLabel("City").fill("Tórshavn");
+    const card = page.locator("form").filter({ hasText: "Name of the company" });
+    const choose = (buffer: Buffer) =>
+      card.locator("input[type=file]").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await choose(Buffer.concat([PNG.subarray(0, 20), Buffer.from("and then nothing of a picture")]));
+    await page.getByText("A new logo, to be saved.").waitFor();
+    dashboard.allow(/status of 400/);
+    await card.getByRole("button", { name: "Save" }).click();
+    await page.getByText("the picture is broken").waitFor();
+    await choose(PNG);
+    await card.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("img", { name: "Logo" }).waitFor();
+    await checkAccessibility(page);
+    const { body } = await dashboard.api.get("/admin/shop-details");
+    expect(body.shop_details).toMatchObject({ legal_name: "Skerry ApS", city: "Tórshavn" });
+  });
+
+  it("is saved from the order: invoice, credit note, packing slip and return form", async () => {
+    const order = await anOrderOf(dashboard);
+    await dashboard.api.post(`/admin/orders/${order.id}/capture`);
+    await dashboard.api.post(`/admin/orders/${order.id}/refund`, { amount: 100, reason: "other" });
+    const page = await dashboard.open(`/orders/${order.id}`);
+    const print = (name: string) =>
+      saved(page, async () => {
+        await page.getByRole("button", { name: "Print" }).click();
+        await page.getByRole("menuitem", { name }).click();
+      });
+    const first = await print("Invoice (PDF)");
+    expect(String(first.head)).toBe("%PDF-");
+    // The second time it is the same invoice.
+    expect((await print("Invoice (PDF)")).name).toBe(first.name);
+    expect(String((await print("Return form (PDF)")).head)).toBe("%PDF-");
+    expect(String((await print("Packing slip (PDF)")).head)).toBe("%PDF-");
+    const note = await saved(page, () => page.getByRole("button", { name: "Credit note (PDF)" }).click());
+    expect(note.name).toMatch(/CN-\d+\.pdf$/);
+    await page.getByText("An invoice was issued").waitFor();
+    await checkAccessibility(page);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { freshDatabase } from "../support/postgres/fresh-database.ts";
+import { until } from "../support/time/until.ts";
+import { PluginFiles } from "./plugin-files.ts";
+
+const RUNS =
+  "create table run (seq serial primary key, job text not null, payload jsonb not null, attempt integer not null);";
+
+/** Jobs that write down their runs, a schedule, and an event. */
+const REMINDERS = `
+const record = (job: string) => async (payload: any, { shop, attempt }: any) => {
+  await shop.db.insertInto("run").values({ job, payload: JSON.stringify(payload), attempt }).execute();
+};
+export default {
+  name: "reminders",
+  migrations: new URL("./migrations/", import.meta.url),
+  events: {
+    "reminders.sent": { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+  },
+  jobs: {
+    remind: { run: record("remind") },
+    nightly: { run: record("nightly") },
+    flaky: {
+      attempts: 3,
+      run: async (payload: any, run: any) => {
+        await record("flaky")(payload, run);
+        if (run.attempt < 2) throw new Error("not yet");
+      },
+    },
+    endless: {
+      attempts: 1,
+      timeout: 1,
+      run: (payload: any, run: any) =>
+        new Promise((resolve) => run.signal.addEventListener("abort", () => void record("aborted")(payload, run))),
+    },
+  },
+  schedules: [{ job: "nightly", pattern: "0 3 * * *", missed: "once" }],
+  register({ shop, routes }: any) {
+    routes((app: any) => {
+      app.post("/store/reminders", ({ body }: any) =>
+        shop.transaction(async (tx: any) => {
+          if (body.job) await tx.enqueue(body.job, body.payload, body.options);
+          if (body.event) await tx.emit(body.event, body.data);
+          if (body.fails) throw shop.refusal("not_allowed", "no");
+          return {};
+        }));
+    });
+  },
+};
+`;
+
+let files: PluginFiles;
+const shops: StartedShop[] = [];
+const start = async (
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startShop>[1] = {},
+) => {
+  const shop = await startShop(
+    { TRADEWIND_PLUGINS: files.at("plugin.ts"), TRADEWIND_JOBS: "2", ...environment },
+    options,
+  );
+  shops.push(shop);
+  return shop;
+};
+const pluginFiles = () => {
+  files = new PluginFiles({ "plugin.ts": REMINDERS, "migrations/0001_run.sql": RUNS });
+};
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.close();
+  files.remove();
+});
+
+const runsIn = (shop: StartedShop) =>
+  shop.db.run<{ job: string; payload: object; attempt: number }>({
+    text: "select job, payload, attempt from plugin_reminders.run order by seq",
+    values: [],
+  });
+
+describe("the jobs of a plugin", () => {
+  it("run after the commit that enqueued them, are repeated when they fail, and end when they take too long", async () => {
+    pluginFiles();
+    const shop = await start();
+    const post = (body: object) => shop.visitor().post("/store/reminders", body);
+    expect((await post({ job: "remind", payload: { id: 1 }, fails: true })).status).toBe(400);
+    expect((await post({ job: "remind", payload: { id: 2 } })).status).toBe(200);
+    await post({ job: "flaky", payload: {} });
+    await post({ job: "endless", payload: {} });
+    await until(async () => (await runsIn(shop)).length >= 4);
+    const runs = await runsIn(shop);
+    expect(runs.filter(({ job }) => job === "remind")).toEqual([
+      { job: "remind", payload: { id: 2 }, attempt: 1 },
+    ]);
+    expect(runs.filter(({ job }) => job === "flaky").map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(runs.filter(({ job }) => job === "aborted")).toHaveLength(1);
+    await until(async () => (await shop.admin.get("/admin/jobs?state=dead")).body.jobs.length === 1);
+    const { body } = await shop.admin.get("/admin/jobs?state=dead");
+    expect(body.jobs[0].task).toBe("plugin:reminders:endless");
+    expect(body.jobs[0].last_error).toContain("took longer than 1 s");
+  });
+
+  it("replace a waiting one with the same key", async () => {
+    pluginFiles();
+    const shop = await start({ TRADEWIND_JOBS: "0" });
+    for (const id of [1, 2, 3])
+      await shop.visitor().post("/store/reminders", {
+        job: "remind",
+        payload: { id },
+        options: { key: "one", after: 60 },
+      });
+    const { body } = await shop.admin.get("/admin/jobs");
+    expect(body.jobs.filter(({ task }: { task: string }) => task === "plugin:reminders:remind")).toHaveLength(
+      1,
+    );
+  });
+
+  it("run once at the start of two processes when their time was missed", async () => {
+    pluginFiles();
+    const database = await freshDatabase();
+    const shared = { database: { ...database, drop: async () => {} } };
+    const before = await start({ TRADEWIND_JOBS: "0" }, shared);
+    await before.db.run({
+      text: `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+        values ('plugin:reminders:nightly', now() - interval '9 days', now() - interval '3 days')`,
+      values: [],
+    });
+    const [one, two] = await Promise.all([start({}, shared), start({}, shared)]);
+    await until(async () => (await runsIn(one!)).length > 0);
+    await two!.visitor().post("/store/reminders", { job: "remind", payload: { last: true } });
+    await until(async () => (await runsIn(one!)).some(({ job }) => job === "remind"));
+    expect((await runsIn(one!)).filter(({ job }) => job === "nightly")).toHaveLength(1);
+    for (const shop of shops.splice(0)) await shop.close();
+    await database.drop();
+  });
+});
+
+describe("the events of a plugin", () => {
+  it("are in the log with the transaction, and only if they are declared", async () => {
+    pluginFiles();
+    const shop = await start({ TRADEWIND_JOBS: "0" });
+    const post = (body: object) => shop.visitor().post("/store/reminders", body);
+    expect((await post({ event: "reminders.sent", data: { id: "a" }, fails: true })).status).toBe(400);
+    expect((await post({ event: "reminders.sent", data: { id: 7 } })).status).toBe(500);
+    expect((await post({ event: "reminders.lost", data: { id: "b" } })).status).toBe(500);
+    expect((await post({ event: "reminders.sent", data: { id: "c" } })).status).toBe(200);
+    const { body } = await shop.admin.get("/admin/events?name=reminders.sent");
+    expect(body.events.map(({ data }: { data: object }) => data)).toEqual([{ id: "c" }]);
+  });
+});
+
+describe("jobs, schedules and events that are declared wrongly stop the start:", () => {
+  it.each([
+    ["jobs: { Remind: { run() {} } }", "the job Remind must have a name"],
+    ["jobs: { remind: {} }", "the job remind has no function run"],
+    ["jobs: { remind: { run() {}, attempts: 0 } }", "attempts of the job remind must be 1 to 100"],
+    ["jobs: { remind: { run() {}, timeout: 'x' } }", "timeout of the job remind"],
+    ["schedules: [{ job: 'remind', pattern: '* * * * *' }]", "a schedule names the job remind"],
+    [
+      "jobs: { a: { run() {} } }, schedules: [{ job: 'a', pattern: 'daily' }]",
+      "must have five fields like 0 3 * * *",
+    ],
+    [
+      "jobs: { a: { run() {} } }, schedules: [{ job: 'a', pattern: '99 * * * *' }]",
+      "the pattern of the job a",
+    ],
+    ["events: { 'order.placed': {} }", "the event order.placed must begin with reminders."],
+    ["events: { 'reminders.sent': 1 }", "the event reminders.sent has no schema"],
+  ])("%s", async (part, reason) => {
+    files = new PluginFiles({ "plugin.ts": `export default { name: "reminders", ${part} };` });
+    await expect(start()).rejects.toThrow(reason);
+  });
+});
+
+describe("the routes of a plugin", () => {
+  const refused = (route: string) => {
+    files = new PluginFiles({
+      "plugin.ts": `export default { name: "reminders", register: ({ routes }: any) => routes((app: any) => { ${route} }) };`,
+    });
+    return start();
+  };
+
+  it.each([
+    ["app.get('/app/reminders', () => ({}))", "below /app, which is for the server alone"],
+    ["app.get('/docs/reminders', () => ({}))", "below /docs"],
+    ["app.get('/health', () => ({}))", "is already one of the server"],
+    [
+      "app.post('/store/carts', () => ({}))",
+      "the route POST /store/carts of the plugin reminders is already one of selling/carts",
+    ],
+    ["app.get('/admin/orders/:order', () => ({}))", "is already one of orders/orders"],
+  ])("are refused where another has them, with both names: %s", async (route, reason) => {
+    await expect(refused(route)).rejects.toThrow(reason);
+  });
+
+  it("of two plugins that clash are named", async () => {
+    files = new PluginFiles({
+      "a.ts": `export default { name: "a", register: ({ routes }: any) => routes((app: any) => app.get("/store/x", () => 1)) };`,
+      "b.ts": `export default { name: "b", register: ({ routes }: any) => routes((app: any) => app.get("/store/x", () => 2)) };`,
+    });
+    const started = startShop({ TRADEWIND_PLUGINS: `${files.at("a.ts")},${files.at("b.ts")}` });
+    await expect(started).rejects.toThrow("GET /store/x of the plugin b is already one of the plugin a");
+  });
+});

@@ -1,0 +1,244 @@
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { PluginProblem } from "../../src/plugins/plugin-problem.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { PluginFiles } from "./plugin-files.ts";
+
+const POINTS =
+  "create table balance (customer_id text primary key, points integer not null check (points >= 0));";
+
+/** Points of customers, which are added and taken by routes. */
+const LOYALTY = `
+interface Balance { customer_id: string; points: number }
+
+export default {
+  name: "loyalty-points",
+  migrations: new URL("./migrations/", import.meta.url),
+  register(tradewind: any) {
+    tradewind.routes((app: any) => {
+      app.get("/store/points/:id", { config: { public: true } }, async ({ params }: any) => {
+        const { shop } = tradewind;
+        const found: Balance = await shop.db.selectFrom("balance").selectAll()
+          .where("customer_id", "=", params.id).executeTakeFirst();
+        return { points: found?.points ?? 0 };
+      });
+      app.post("/store/points/:id", async ({ params, body }: any) => {
+        await tradewind.shop.db.insertInto("balance").values({ customer_id: params.id, points: body.points })
+          .onConflict((oc: any) => oc.column("customer_id").doUpdateSet({ points: body.points })).execute();
+        return {};
+      });
+      app.post("/store/points/:id/redeem", ({ params, body }: any) =>
+        tradewind.shop.transaction(async ({ db }: any) => {
+          const taken = await db.updateTable("balance")
+            .set((eb: any) => ({ points: eb("points", "-", body.points) }))
+            .where("customer_id", "=", params.id).where("points", ">=", body.points).executeTakeFirst();
+          if (taken.numUpdatedRows === 0n) throw tradewind.shop.refusal("not_allowed", "There are not enough points");
+          return { redeemed: body.points };
+        }));
+    });
+  },
+};
+`;
+
+const made: PluginFiles[] = [];
+const plugin = (files: Record<string, string>) => {
+  const files_ = new PluginFiles(files);
+  made.push(files_);
+  return files_;
+};
+let shop: StartedShop | undefined;
+const start = async (files: PluginFiles, database?: TestDatabase) => {
+  shop = await startShop(
+    { TRADEWIND_PLUGINS: files.at("plugin.ts") },
+    database ? { database: { ...database, drop: async () => {} } } : {},
+  );
+  return shop;
+};
+afterEach(async () => {
+  await shop?.close();
+  shop = undefined;
+  for (const files of made.splice(0)) files.remove();
+});
+
+describe("the tables of a plugin", () => {
+  it("are made by its migrations in a schema of its own, and take conditional updates from many at once", async () => {
+    const { visitor } = await start(plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS }));
+    await visitor().post("/store/points/cus_1", { points: 100 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => visitor().post("/store/points/cus_1/redeem", { points: 100 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+    expect((await visitor().get("/store/points/cus_1")).body).toEqual({ points: 0 });
+  });
+
+  it("get only new migrations at the next start, and keep their rows", async () => {
+    const database = await freshDatabase();
+    const files = plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS });
+    const first = await start(files, database);
+    await first.visitor().post("/store/points/cus_1", { points: 7 });
+    await first.close();
+    shop = undefined;
+    files.write(
+      "migrations/0002_since.sql",
+      "alter table balance add column since timestamptz default now();",
+    );
+    const second = await start(files, database);
+    expect((await second.visitor().get("/store/points/cus_1")).body).toEqual({ points: 7 });
+    const applied = await second.db.run({
+      text: "select id from plugin_loyalty_points.tradewind_migration order by id",
+      values: [],
+    });
+    expect(applied).toEqual([{ id: "0001_balance" }, { id: "0002_since" }]);
+    await second.close();
+    shop = undefined;
+    await database.drop();
+  });
+});
+
+describe("a migration is refused, and nothing of it is left, if it", () => {
+  const refused = async (migrations: Record<string, string>) => {
+    const database = await freshDatabase();
+    const files = plugin({ "plugin.ts": LOYALTY, ...migrations });
+    const error = await start(files, database).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(PluginProblem);
+    const client = new pg.Client(database.url);
+    await client.connect();
+    const { rows } = await client.query(
+      `select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where nspname = 'plugin_loyalty_points' or relname like 'stolen%'`,
+    );
+    await client.end();
+    await database.drop();
+    expect(rows).toEqual([]);
+    return (error as Error).message;
+  };
+
+  it.each([
+    [
+      "adds a column to a table of the shop",
+      "alter table public.product add column stolen text;",
+      "changes public.product",
+    ],
+    [
+      "creates a table in another schema",
+      "create table public.stolen (id text);",
+      "changes public._stolen, public.stolen",
+    ],
+    [
+      "refers to a table of the shop",
+      "create table wish (product_id varchar references public.product (id));",
+      "changes public.product",
+    ],
+    ["writes to a table of the shop", "update public.currency set name = 'x';", "changes public.currency"],
+    ["drops a table of the shop", "drop table public.note cascade;", "changes other schemas"],
+    ["commits", "create table wish (id text); commit;", "EXECUTE of transaction commands is not implemented"],
+    ["is not valid SQL", "create tabel wish (id text);", 'syntax error at or near "tabel"'],
+  ])("%s", async (_, text, reason) => {
+    const message = await refused({ "migrations/0001_balance.sql": text });
+    expect(message).toContain("0001_balance.sql");
+    expect(message).toContain(reason);
+  });
+
+  it("has a name without a number", async () => {
+    expect(await refused({ "migrations/points.sql": POINTS })).toContain("a name like 0001_points.sql");
+  });
+
+  it("has the number of another", async () => {
+    const message = await refused({ "migrations/0001_a.sql": POINTS, "migrations/0001_b.sql": "select 1;" });
+    expect(message).toContain("two migrations have the number 0001");
+  });
+});
+
+describe("a plugin that was changed after its migration ran", () => {
+  it("is refused with the name of the file", async () => {
+    const database = await freshDatabase();
+    const files = plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS });
+    await (await start(files, database)).close();
+    shop = undefined;
+    files.write("migrations/0001_balance.sql", "create table other (id text);");
+    await expect(start(files, database)).rejects.toThrow("0001_balance.sql was changed after it was applied");
+    await database.drop();
+  });
+});
+
+describe("the query builder of a plugin", () => {
+  const refusedQuery = async (query: string) => {
+    const text = LOYALTY.replace("return { points: found?.points ?? 0 };", `await ${query}; return {};`);
+    const { visitor } = await start(plugin({ "plugin.ts": text, "migrations/0001_balance.sql": POINTS }));
+    return visitor().get("/store/points/cus_1");
+  };
+
+  it("reads no table of the shop, and starts no transaction", async () => {
+    const { status } = await refusedQuery('shop.db.selectFrom("public.customer").selectAll().execute()');
+    expect(status).toBe(500);
+    await shop!.close();
+    const other = await refusedQuery("shop.db.transaction().execute(async () => {})");
+    expect(other.status).toBe(500);
+  });
+});
+
+describe("the views of the shop", () => {
+  it("show the rows, without what is secret", async () => {
+    const { db } = await start(plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS }));
+    const names = await db.run<{ view: string; column: string }>({
+      text: `select relname as view, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'tradewind_v1'::regnamespace and attnum > 0`,
+      values: [],
+    });
+    const secrets = ["password_hash", "idempotency_key", "data", "token", "api_token"];
+    expect(names.filter(({ column }) => secrets.includes(column))).toEqual([]);
+    expect(
+      names.filter(({ view }) => ["user", "gift_card", "payment_session", "invite"].includes(view)),
+    ).toEqual([]);
+    const views = [...new Set(names.map(({ view }) => view))];
+    expect(views.length).toBeGreaterThan(40);
+    for (const view of views)
+      await db.run({ text: `select * from tradewind_v1."${view}" limit 1`, values: [] });
+  });
+
+  it("can be read but not written to by the query builder", async () => {
+    const text = LOYALTY.replace(
+      "return { points: found?.points ?? 0 };",
+      `const { count } = await shop.db.selectFrom("tradewind_v1.currency").select((eb: any) => eb.fn.countAll().as("count")).executeTakeFirst();
+       const written = await shop.db.updateTable("tradewind_v1.currency").set({ name: "x" }).execute().catch((error: Error) => error.message);
+       return { count, written };`,
+    );
+    const { visitor } = await start(plugin({ "plugin.ts": text, "migrations/0001_balance.sql": POINTS }));
+    const { body } = await visitor().get("/store/points/cus_1");
+    expect(body.count).toBeGreaterThan(100);
+    expect(body.written).toContain("tradewind_v1.currency can only be read");
+  });
+});
+
+describe("a plugin whose declaration is wrong", () => {
+  const declared = async (text: string) => {
+    const files = plugin({ "plugin.ts": `export default ${text};` });
+    return start(files).catch((error: unknown) => (error as Error).message);
+  };
+
+  it.each([
+    ["{ name: 'Loyalty Points' }", "its name must have lower-case letters"],
+    ["{ name: 7 }", "its name must have lower-case letters"],
+    ["{ name: 'points', migration: './migrations' }", "there is no part migration: the parts are name"],
+    ["{ name: 'points', migrations: 5 }", "migrations must be a folder"],
+    ["{ name: 'points', migrations: '/no/such/folder' }", "cannot be read"],
+    ["{ name: 'points', register: 'x' }", "register must be a function"],
+    [
+      "{ name: 'points', register: ({ shop }) => shop.db.selectFrom('x') }",
+      "can be used once it has started",
+    ],
+    ["5", "it exports no function register(tradewind), and no definePlugin({ … })"],
+  ])("is refused: %s", async (text, reason) => {
+    expect(await declared(text)).toContain(reason);
+  });
+
+  it("is refused with both places if another has its name", async () => {
+    const files = plugin({
+      "a.ts": "export default { name: 'points' };",
+      "b.ts": "export default { name: 'points' };",
+    });
+    const started = startShop({ TRADEWIND_PLUGINS: `${files.at("a.ts")},${files.at("b.ts")}` });
+    await expect(started).rejects.toThrow(/a\.ts: it has the name points, which the plugin .*b\.ts has, too/);
+  });
+});
