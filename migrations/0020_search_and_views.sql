@@ -11,7 +11,7 @@ create function tradewind.order_words(display_id integer, email text, addresses 
   language plpgsql stable as $$
 begin
   return concat_ws(E'\n', order_words.display_id, order_words.email,
-    (select string_agg(concat_ws(E'\n', first_name, last_name, company), E'\n') from public.address
+    (select string_agg(concat_ws(E'\n', first_name, last_name, company), E'\n' order by id) from public.address
       where id::text = any(addresses)),
     (select concat_ws(E'\n', first_name, last_name, phone) from public.customer where id::text = order_words.customer));
 end $$;
@@ -66,7 +66,7 @@ create table tradewind.product_text (
 create function tradewind.product_words(product text) returns text language plpgsql stable as $$
 begin
   return (select lower(concat_ws(E'\n', named.title, named.description,
-      (select string_agg(concat_ws(E'\n', title, sku), E'\n') from public.product_variant
+      (select string_agg(concat_ws(E'\n', title, sku), E'\n' order by id) from public.product_variant
         where product_id::text = named.id::text and deleted_at is null)))
     from public.product named where named.id::text = product);
 end $$;

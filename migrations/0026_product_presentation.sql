@@ -58,7 +58,7 @@ create function tradewind.add_media() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into tradewind.media (id, url, name, created_at)
-  select 'media_' || replace(gen_random_uuid()::text, '-', ''), added.url,
+  select 'media_' || md5(added.url), added.url,
     left(coalesce(nullif(regexp_replace(regexp_replace(added.url, '[?#].*$', ''), '^.*/', ''), ''), added.url), 255),
     min(added.created_at)
   from added group by added.url
@@ -72,7 +72,7 @@ create trigger add_media after insert on public.image referencing new table as a
 alter table public.image enable always trigger add_media;
 
 insert into tradewind.media (id, url, name, created_at)
-select 'media_' || replace(gen_random_uuid()::text, '-', ''), shown.url,
+select 'media_' || md5(shown.url), shown.url,
   left(coalesce(nullif(regexp_replace(regexp_replace(shown.url, '[?#].*$', ''), '^.*/', ''), ''), shown.url), 255),
   min(shown.created_at)
 from (select url, created_at from public.image where deleted_at is null

@@ -50,6 +50,14 @@ const more: readonly Expected[] = [
       /^products\[\]\.variants\[\]\.(tax_rates\b|\w+_tax$|\w+_incl_tax$)/.test(path),
   },
   {
+    section: "A search finds several words in any order",
+    ofPlace: ({ path }, { request, ours, v1 }) =>
+      /^(orders\.length|count)$/.test(path) &&
+      pathOf(request) === "/admin/orders" &&
+      request.query?.["q"] !== undefined &&
+      findsAll(ours, v1),
+  },
+  {
     section: "Order edits",
     ofPlace: (difference, { request }) =>
       /\/order-edits/.test(pathOf(request)) &&
@@ -90,6 +98,13 @@ const more: readonly Expected[] = [
         )),
   },
 ];
+
+/** More orders than v1, and each of v1's. */
+const findsAll = (ours: Answer, v1: Answer): boolean => {
+  const idsOf = ({ body }: Answer) => new Set((body.orders as JsonObject[]).map(({ id }) => id));
+  const found = idsOf(ours);
+  return found.size > idsOf(v1).size && [...idsOf(v1)].every((id) => found.has(id));
+};
 
 /** What gift cards pay more here is less to pay, and the other way round. */
 const isPaidByGiftCards = (within: Difference["within"]): boolean =>
