@@ -7,6 +7,7 @@ import { aSwap, type ShownSwap, swapEvents, swapIn, swapRowsOf } from "../suppor
 import { aMemberWith, aRole } from "../support/factories/team.ts";
 import { startShop } from "../support/fixtures/shop.ts";
 import { withShop } from "../support/fixtures/with-shop.ts";
+import { until } from "../support/time/until.ts";
 
 let place: ReturnPlace;
 /** Sells for 25.00; the sold piece costs 10.00. */
@@ -141,6 +142,9 @@ describe("a difference that the customer owes, paid with a gift card", () => {
     const { body } = await shop.admin.get(`/admin/gift-cards/${card.id}/transactions`);
     expect(body).toMatchObject({ count: 1, transactions: [{ amount: due, order_id: swap.order_id }] });
     expect(await swapEvents(shop, swap.id)).toContain("swap.gift_card_used");
+    const logged = "select body from tradewind.audit_entry where path = $1";
+    await until(async () => (await rows(logged, `${at(swap)}/confirm`)).length > 0);
+    expect(JSON.stringify(await rows(logged, `${at(swap)}/confirm`))).not.toContain(card.code);
     orderIn(await shop.admin.post(`${at(swap)}/fulfillments`));
   });
 
@@ -207,6 +211,12 @@ describe("it is refused", () => {
       { settlement: "gift_card", gift_card: card.code },
       { status: 400, message: expect.stringContaining("owed") },
     );
+  });
+
+  it("once it was waived, or is still to be paid", async () => {
+    const { swap } = await aSwapFor(coat);
+    orderIn(await confirm(swap, { settlement: "waived" }));
+    await expectRefused(swap, { settlement: "credited" }, { status: 400, message: expect.any(String) });
   });
 
   it("to users who may not move money", async () => {

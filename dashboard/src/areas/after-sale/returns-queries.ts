@@ -206,6 +206,8 @@ export const openSwapQuery = (api: Api, id: string) =>
     },
   });
 
+type Metadata = Record<string, unknown> | null;
+
 /** The gift card that was given for the difference of a swap. The search finds the cards of an order by its number. */
 export const givenCardQuery = (api: Api, orderNumber: number, swapId: string) =>
   queryOptions({
@@ -213,7 +215,7 @@ export const givenCardQuery = (api: Api, orderNumber: number, swapId: string) =>
     async queryFn() {
       const query = { q: String(orderNumber), limit: 50 };
       const { gift_cards } = (await api.GET("/admin/gift-cards", { params: { query } })).data!;
-      return gift_cards.find(({ metadata }) => metadata?.["swap_id"] === swapId) ?? null;
+      return gift_cards.find(({ metadata }) => (metadata as Metadata)?.["swap_id"] === swapId) ?? null;
     },
   });
 

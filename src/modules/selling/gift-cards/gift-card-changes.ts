@@ -24,6 +24,7 @@ import {
 import {
   disableBoughtGiftCards,
   findGiftCardsForCart,
+  isBeingRefunded,
   lockBoughtGiftCards,
   restoreGiftCardBalances,
   takeFromGiftCards,
@@ -126,6 +127,7 @@ export async function takeFromGiftCard(tx: Tx, { code, regionId, amount }: Payme
   const refusal = giftCardRefusal(found, { regionId, now: new Date() });
   if (refusal) throw refusal;
   if (found.balance < amount) throw tooLittle(found);
+  if (await isBeingRefunded(tx, found.id)) throw notAllowed("The gift card is being refunded");
   const card = await lockGiftCard(tx, found.id);
   const balance = card.balance - amount;
   await saveGiftCard(tx, { ...card, balance, is_disabled: balance === 0 });

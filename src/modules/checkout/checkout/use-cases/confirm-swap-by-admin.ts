@@ -54,7 +54,10 @@ export async function confirmSwapByAdmin(
     const order = await lockOrder(deps.graph, tx, orderId);
     const swap = swapOf(order, swapId);
     if (swap.confirmed_at !== null) {
-      if (settlement === "credited") await creditConfirmedSwap(tx, { order, swap });
+      if (settlement === "credited") {
+        settledAmount(swap.difference_due!, settlement);
+        await creditConfirmedSwap(tx, { order, swap });
+      }
       return null;
     }
     requireSwapAllows("confirm", swap);
