@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Select, Stack, TagsInput } from "@mantine/core";
+import { Alert, Button, Fieldset, Group, Select, SimpleGrid, Stack, TagsInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -176,7 +176,7 @@ function DraftFields({ form }: { form: FormPart }) {
             error={form.errors["lines"]}
             onChange={(changed) => form.setFieldValue("lines", changed)}
           />
-          <Group align="flex-start" grow>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <DeliveryOptionsSelect
               label={t("drafts.shipping")}
               regionId={regionId}
@@ -193,7 +193,7 @@ function DraftFields({ form }: { form: FormPart }) {
                 onChange={(price) => form.setFieldValue("price", price)}
               />
             )}
-          </Group>
+          </SimpleGrid>
           <TagsInput
             label={t("drafts.codes")}
             description={t("drafts.codesHelp")}

@@ -38,7 +38,7 @@ export async function giveCredit(tx: Tx, { order, swap, amount }: Credit): Promi
       orderId: order.id,
       amount: refunded,
       reason: "swap",
-      note: `Gift card for swap ${swap.id}`,
+      note: "Gift card",
     });
   await swapEvents.announce(tx, "swap.difference_credited", {
     ...swapEventData(swap),
