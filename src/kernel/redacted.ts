@@ -1,5 +1,8 @@
 const isSecret = (key: string) => /token|secret|password|api_?key/i.test(key);
 
+/** The code of a gift card is money. */
+const isCode = (key: string, value: unknown) => key === "gift_card" && typeof value === "string";
+
 /**
  * The data of an event without secrets that a plugin may have announced. For admins who read the log, and for webhooks.
  */
@@ -7,7 +10,7 @@ export function redacted(data: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [
       key,
-      isSecret(key) && value !== null ? "[redacted]" : withoutSecrets(value),
+      (isSecret(key) && value !== null) || isCode(key, value) ? "[redacted]" : withoutSecrets(value),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { inSideTransaction } from "../../src/db/transaction.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { WAITS } from "../../src/http/waits.ts";
 import { Refusal } from "../../src/kernel/refusal.ts";
 import {
   insertReturn,
@@ -31,7 +32,7 @@ const receive = (id: string, quantity = 1) =>
 const refunds = () => ledger.moved.filter(({ kind }) => kind === "refund").map(({ amount }) => amount);
 const shownOrder = async () => (await shop.admin.get(`/admin/orders/${order.id}`)).body.order;
 
-const deps = () => ({ db: shop.db, graph: new Graph(shop.db, new Registry(entities)), providers });
+const deps = () => ({ db: shop.db, graph: new Graph(shop.db, new Registry(entities)), providers, waits: WAITS });
 
 /** As if the process had died when the return was written down, before its carrier was asked. */
 const begunAndLost = (key: string): Promise<string> =>

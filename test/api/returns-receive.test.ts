@@ -4,6 +4,7 @@ import { aLocation, anItem, levelsOf, needs, stocked } from "../support/factorie
 import type { OrderOfOneLine } from "../support/factories/orders.ts";
 import { aReturn, eventsOf, rowsOfOrder } from "../support/factories/returns.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
+import { aMemberWith, aRole } from "../support/factories/team.ts";
 import { withSentOrder } from "../support/fixtures/with-sent-order.ts";
 import { stockOfVariant } from "../support/services/scripted-payment.ts";
 
@@ -229,6 +230,50 @@ describe("goods that are returned and received at once", () => {
     });
     expect(await stockOfVariant(shop, order.variantId)).toBe(49);
     expect(await eventsOf(shop, order.id, "order.items_returned")).toHaveLength(1);
+  });
+
+  it("are refunded in the same request if it says so, once for each key", async () => {
+    const path = `/admin/orders/${order.id}/return`;
+    const body = { items: pieces(), receive_now: true, refund_now: true };
+    const headers = { "idempotency-key": `at once ${order.id}` };
+    const answers = [
+      await shop.admin.post(path, body, { headers }),
+      await shop.admin.post(path, body, { headers }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { returns, refunds, items } = (await shownOrder()) as never as {
+      returns: { status: string; refund_amount: number }[];
+      refunds: { amount: number }[];
+      items: { returned_quantity: number }[];
+    };
+    expect(returns).toMatchObject([{ status: "received" }]);
+    expect(refunds).toMatchObject([{ amount: returns[0]!.refund_amount, reason: "return" }]);
+    expect(items).toMatchObject([{ returned_quantity: 1 }]);
+    expect(await stockOfVariant(shop, order.variantId)).toBe(48);
+    expect(await eventsOf(shop, order.id, "order.return_requested")).toHaveLength(1);
+    expect(await eventsOf(shop, order.id, "order.items_returned")).toHaveLength(1);
+  });
+
+  it("are not refunded before they are here", async () => {
+    const before = await rowsOfOrder(shop, order.id);
+    const answer = await shop.admin.post(`/admin/orders/${order.id}/return`, {
+      items: pieces(),
+      refund_now: true,
+    });
+    expect(refused(answer)).toMatchObject({ status: 400, message: expect.stringContaining("refund_now") });
+    expect(await rowsOfOrder(shop, order.id)).toEqual(before);
+  });
+
+  it("are received by users who may, and their refund is due without the permission to pay", async () => {
+    const body = { items: pieces(), receive_now: true, refund_now: true };
+    const path = `/admin/orders/${order.id}/return`;
+    const { client: clerk } = await aMemberWith(shop, await aRole(shop, "orders:read", "returns:write"));
+    expect((await clerk.post(path, body)).status).toBe(403);
+    const role = await aRole(shop, "orders:read", "returns:write", "fulfillments:write");
+    const { client: packer } = await aMemberWith(shop, role);
+    expect((await packer.post(path, body)).status).toBe(200);
+    const { body: due } = await shop.admin.get(`/admin/returns?refund_due=true&order_id=${order.id}`);
+    expect(due.returns).toMatchObject([{ status: "received" }]);
   });
 
   it("can have come by a carrier", async () => {

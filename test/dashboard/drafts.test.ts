@@ -44,6 +44,25 @@ async function create(page: Page): Promise<void> {
   await page.getByRole("heading", { name: /^Draft order D/ }).waitFor();
 }
 
+/** For goods worth 5,000.00 or more. */
+async function aPalletOption(): Promise<void> {
+  const { body } = await dashboard.api.get("/admin/regions?limit=50");
+  const { id } = body.regions.find(({ name }: { name: string }) => name === "Europe");
+  const { body: profiles } = await dashboard.api.get("/admin/shipping-profiles");
+  await dashboard.api.post("/admin/shipping-options", {
+    name: "Pallet",
+    region_id: id,
+    profile_id: profiles.shipping_profiles.find(({ type }: { type: string }) => type === "default").id,
+    provider_id: "manual",
+    data: {},
+    price_type: "flat_rate",
+    amount: 9000,
+    requirements: [{ type: "min_subtotal", amount: 500_000 }],
+  });
+}
+
+const offered = (page: Page) => page.getByRole("option").allInnerTexts();
+
 describe("a draft order", () => {
   it("is paid by its customer with a link, without a storefront and without scripts", async () => {
     await withGrossPrices();
@@ -158,5 +177,33 @@ describe("a draft order", () => {
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Via Nuova 3").waitFor();
     await checkAccessibility(page);
+  });
+});
+
+describe("the shipping of a draft", () => {
+  it("is offered only if the goods are worth enough, and a line says why not", async () => {
+    await aPalletOption();
+    const page = await dashboard.open("/draft-orders/new");
+    await page.getByRole("combobox", { name: "Email" }).fill("pallet@example.com");
+    await chooseRegion(page);
+    await addOwn(page, "Sample", "20.00");
+    const notice = page.getByText("Pallet is not offered: it is for goods worth €5,000.00 or more.");
+    await notice.waitFor();
+    await page.getByRole("combobox", { name: "Shipping", exact: true }).click();
+    expect((await offered(page)).join()).not.toContain("Pallet");
+    await page.getByRole("option").first().click();
+    await checkAccessibility(page);
+    await create(page);
+    await notice.waitFor();
+    await page.getByRole("combobox", { name: "Shipping option" }).click();
+    expect((await offered(page)).join()).not.toContain("Pallet");
+    await page.keyboard.press("Escape");
+    await checkAccessibility(page);
+    // At a price of the merchant it can be chosen all the same.
+    await page.getByRole("textbox", { name: "Price of the shipping" }).fill("50.00");
+    await notice.waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: "Shipping option" }).click();
+    await page.getByRole("option", { name: /^Pallet/ }).click();
+    await page.getByText("€50.00").first().waitFor();
   });
 });

@@ -10,9 +10,36 @@ const { it, dashboard } = withDashboard();
 const rows = <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
   dashboard.db.run({ text, values }) as never;
 
+let made = 0;
+
+/** An article of this test. What the demo shop sells costs anything, and runs out of stock from one test to the next. */
+async function anArticle(amount: number): Promise<Goods> {
+  made += 1;
+  const sku = `EXCHANGE-${100 + made}`;
+  const { body } = await dashboard.api.post("/admin/products", {
+    title: `Article ${made}`,
+    status: "published",
+    options: [{ title: "Size" }],
+    variants: [
+      {
+        title: "One",
+        sku,
+        manage_inventory: false,
+        options: [{ value: "One" }],
+        prices: [{ currency_code: "eur", amount }],
+      },
+    ],
+  });
+  return { id: body.product.variants[0].id, sku, pieces: 1 };
+}
+
+/** Costs more than what was sold, or nearly nothing. */
+const aVariant = (isDearer: boolean): Promise<Goods> => anArticle(isDearer ? 90_000 : 100);
+
 /** Two pieces, paid and sent. */
 async function aSentOrder(): Promise<PlacedOrder> {
-  const order = await anOrderOf(dashboard, { quantity: 2 });
+  const { id: variantId } = await anArticle(12_000);
+  const order = await anOrderOf(dashboard, { quantity: 2, variantId });
   const at = `/admin/orders/${order.id}`;
   orderIn(await dashboard.api.post(`${at}/capture`));
   const items = [{ item_id: order.items[0]!.id, quantity: 2 }];
@@ -44,18 +71,6 @@ async function exchangeFor(
   await page.getByRole("option").first().click();
 }
 
-/** Ten pieces of the dearest article in stock cost more than what was sold, one of the cheapest less. */
-async function aVariant(isDearer: boolean): Promise<Goods> {
-  const prices = await rows<{ id: string; sku: string }>(
-    `select variant.id, variant.sku from product_variant variant
-      join product_variant_money_amount link on link.variant_id = variant.id
-      join money_amount price on price.id = link.money_amount_id and price.currency_code = 'eur'
-        and price.price_list_id is null and price.deleted_at is null
-      where variant.inventory_quantity > 10 and variant.sku is not null order by price.amount`,
-  );
-  return { ...prices.at(isDearer ? -1 : 0)!, pieces: isDearer ? 10 : 1 };
-}
-
 interface Goods {
   id: string;
   sku: string;
@@ -75,8 +90,11 @@ const statesOf = (order: PlacedOrder) =>
     order.id,
   );
 
-const ofOrder = (page: Page, order: PlacedOrder) =>
-  page.getByRole("heading", { name: `Order #${order.display_id}`, exact: true }).waitFor();
+/** The page of the order, without a refusal: that would say why a step was not made. */
+async function ofOrder(page: Page, order: PlacedOrder): Promise<void> {
+  await page.getByRole("heading", { name: `Order #${order.display_id}`, exact: true }).waitFor();
+  expect(await page.getByRole("alert").allInnerTexts()).toEqual([]);
+}
 
 describe("a merchant finishes an exchange", () => {
   it("whose difference the customer pays with the link", async () => {
@@ -136,6 +154,62 @@ describe("a merchant finishes an exchange", () => {
     expect(await statesOf(order)).toEqual([
       { payment_status: "difference_refunded", fulfillment_status: "shipped" },
     ]);
+  });
+
+  it("whose customer is owed: with a gift card", async () => {
+    const order = await aSentOrder();
+    const page = await dashboard.open("/orders");
+    await exchangeFor(page, order, { goods: await aVariant(false) });
+    await next(page);
+    await page.getByRole("radio", { name: "Give a gift card for it" }).check();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Create the swap" }).click();
+    await ofOrder(page, order);
+    await packAndShip(page);
+    expect(await statesOf(order)).toEqual([
+      { payment_status: "difference_refunded", fulfillment_status: "shipped" },
+    ]);
+    await page.getByRole("link", { name: /^Gift card for €/ }).click();
+    const [card] = await rows<{ code: string }>("select code from gift_card where order_id = $1", order.id);
+    await page.getByText(card!.code).first().waitFor();
+  });
+
+  it("whose customer is owed: decided later, with a gift card", async () => {
+    const order = await aSentOrder();
+    const page = await dashboard.open("/orders", { width: 390 });
+    await exchangeFor(page, order, { goods: await aVariant(false) });
+    await next(page);
+    await page.getByRole("radio", { name: "Decide later" }).check();
+    await page.getByRole("button", { name: "Create the swap" }).click();
+    await ofOrder(page, order);
+    await page.getByRole("button", { name: /^Gift card for €/ }).click();
+    await page.getByRole("link", { name: /^Gift card for €/ }).waitFor();
+    await checkAccessibility(page);
+    expect(await statesOf(order)).toMatchObject([{ payment_status: "difference_refunded" }]);
+  });
+
+  it("whose difference a gift card pays", async () => {
+    const order = await aSentOrder();
+    const [region] = await rows<{ id: string }>(
+      `select region_id as id from "order" where id = $1`,
+      order.id,
+    );
+    const { body } = await dashboard.api.post("/admin/gift-cards", { region_id: region!.id, value: 200_000 });
+    const page = await dashboard.open("/orders");
+    await exchangeFor(page, order, { goods: await aVariant(true) });
+    await next(page);
+    await page.getByRole("radio", { name: "Take it from a gift card of the customer" }).check();
+    await page.getByLabel("Code of the gift card").fill(body.gift_card.code);
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Create the swap" }).click();
+    await ofOrder(page, order);
+    await packAndShip(page);
+    expect(await statesOf(order)).toEqual([{ payment_status: "captured", fulfillment_status: "shipped" }]);
+    const [card] = await rows<{ balance: number }>(
+      "select balance from gift_card where id = $1",
+      body.gift_card.id,
+    );
+    expect(card!.balance).toBeLessThan(200_000);
   });
 
   it("that was begun without shipping and a decision", async () => {

@@ -127,6 +127,33 @@ describe("a price list", () => {
     await checkAccessibility(page);
   });
 
+  it("names the pasted prices that it did not take, with their rows", async () => {
+    const hat = await aHat("Hat with a paste");
+    const list = await aList("Dealers by paste");
+    await dashboard.api.post(`/admin/price-lists/${list}`, {
+      prices: [{ variant_id: hat.variants[0]!.id, currency_code: "usd", amount: 1 }],
+    });
+    const page = await dashboard.open(`/price-lists/${list}`, { width: 390 });
+    const grid = page.getByRole("grid", { name: "Prices" });
+    await grid.getByRole("gridcell", { name: "0.01", exact: true }).click();
+    // To the row of the product.
+    await page.keyboard.press("ArrowUp");
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "9.50\\n11.50\\n12.50\\n13.50\\n14.50");
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector("[role=grid]").dispatchEvent(event);
+    }`);
+    const notice = page.getByRole("alert").filter({ hasText: "2 pasted values were not taken" });
+    await notice.getByText(/^Hat with a paste: 9\.50 – this row has no /).waitFor();
+    await notice.getByText(/^Outside of the grid: 14\.50/).waitFor();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Save 3 rows" }).click();
+    await page.getByText("3 rows saved").waitFor();
+    await notice.getByRole("button", { name: "Close" }).click();
+    await notice.waitFor({ state: "detached" });
+  });
+
   it("takes a column that is pasted, and a percentage of the regular prices", async () => {
     const hat = await aHat("Pasted hat");
     const list = await aList("Dealers by percentage");

@@ -67,6 +67,30 @@ describe("a return", () => {
     expect(promise).toContain((made!.refund_amount / 100).toFixed(2));
   });
 
+  it("whose goods are here is received and refunded with one request", async () => {
+    const order = await aSentOrder();
+    const page = await beginWith(order, "Return");
+    const changes: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === "POST" && !pathname.endsWith("/exchange-preview")) changes.push(pathname);
+    });
+    await next(page);
+    await page.getByRole("checkbox", { name: "The goods are here already" }).check();
+    await next(page);
+    await page.getByText(/is refunded now/).waitFor();
+    await page.getByRole("button", { name: "Create the return" }).click();
+    await ofOrder(page, order);
+    await page.getByText("Received", { exact: true }).waitFor();
+    expect(changes).toEqual([`/admin/orders/${order.id}/return`]);
+    const [made] = await rows<{ status: string; refund_amount: number; paid_back: number }>(
+      `select status, refund_amount, (select sum(amount)::int from refund where order_id = $1) as paid_back
+        from "return" where order_id = $1`,
+      order.id,
+    );
+    expect(made).toMatchObject({ status: "received", paid_back: made!.refund_amount });
+  });
+
   it("that has less than expected waits for a decision about the money", async () => {
     const order = await aSentOrder();
     const items = [{ item_id: order.items[0]!.id, quantity: 2 }];

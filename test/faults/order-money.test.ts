@@ -7,6 +7,7 @@ import { withKillableServer } from "../support/fixtures/with-killable-server.ts"
 import { adminOf } from "../support/servers/servers.ts";
 import type { LedgerMove } from "../support/services/ledger-payment.ts";
 import { type LedgerService, startLedgerService } from "../support/services/ledger-service.ts";
+import { until } from "../support/time/until.ts";
 
 const STOCK = 100;
 
@@ -119,5 +120,28 @@ describe.each<Moment>(["beforeMoving", "afterMoving"])("a server that is killed,
     expect(moved(first, "capture")).toHaveLength(1);
     expect(moved(second, "refund")).toHaveLength(1);
     expect(moved(third, "cancel")).toHaveLength(1);
+  });
+
+  it("finishes a return whose goods are here, once and wholly", async () => {
+    const order = await bootsOrder();
+    await post(order, "capture");
+    const items = [{ item_id: order.lineId, quantity: 1 }];
+    await killedAt(moment, () => post(order, "return", { items, receive_now: true, refund_now: true }));
+    await runJob();
+    // The job that finishes the return is due.
+    await db.run({
+      text: "update graphile_worker._private_jobs set run_at = now() where run_at > now()",
+      values: [],
+    });
+    const returned = () =>
+      db.run({
+        text: `select back.status, line.returned_quantity from "return" back join line_item line on line.id = $2
+          where back.order_id = $1`,
+        values: [order.id, order.lineId],
+      });
+    await until(async () => (await returned())[0]?.["status"] === "received");
+    expect(await returned()).toEqual([{ status: "received", returned_quantity: 1 }]);
+    expect(moved(order, "refund")).toHaveLength(1);
+    expect((await booksOf(db, order.id))!.refunds).toHaveLength(1);
   });
 });

@@ -71,6 +71,66 @@ describe("20 callers of two processes", () => {
   });
 });
 
+/** The cards of an order with the sum of their values, and what counts as refunded. */
+async function credited({ orderId }: Swap) {
+  const [found] = await shop.db.run({
+    text: `select count(*) as cards, sum(value)::int as value,
+      (select coalesce(sum(amount), 0)::int from refund where order_id = $1) as refunded
+      from gift_card where order_id = $1`,
+    values: [orderId],
+  });
+  return found!;
+}
+
+/** Its new goods are sent by the option of the shop, at no price. */
+async function aSwapToSettle(price: number) {
+  const swap = await aSwap(price);
+  const path = `/admin/orders/${swap.orderId}/swaps/${swap.id}`;
+  succeeded(
+    await shop.admin.post(`${path}/shipping-methods`, { option_id: shop.shippingOptionId, price: 0 }),
+  );
+  return { swap, path };
+}
+
+describe("20 users in two processes", () => {
+  it.each(ROUNDS)("give the difference of a swap as one gift card, round %i", async () => {
+    const { swap, path } = await aSwapToSettle(400);
+    const answers = await atOnce(CALLERS, (caller) =>
+      admin(caller).post(`${path}/confirm`, { settlement: "credited" }),
+    );
+    expect(tally(answers)).toEqual({ 200: CALLERS });
+    expect(await booked(swap)).toMatchObject({ confirmed: 1, status: "difference_refunded" });
+    expect(await credited(swap)).toEqual({ cards: 1, value: 660, refunded: 660 });
+  });
+
+  it.each(ROUNDS)("refund the difference or give it as a gift card, not both, round %i", async () => {
+    const { swap, path } = await aSwapToSettle(400);
+    succeeded(await admin(0).post(`${path}/confirm`));
+    await atOnce(CALLERS, (caller) =>
+      caller % 2 === 0
+        ? admin(caller).post(`${path}/confirm`, { settlement: "credited" })
+        : admin(caller).post(`${path}/process-payment`),
+    );
+    expect((await booked(swap)).status).toBe("difference_refunded");
+    const { cards, refunded } = await credited(swap);
+    expect(refunded).toBe(660);
+    expect(cards).toBeLessThanOrEqual(1);
+  });
+
+  it.each(ROUNDS)("pay the difference of a swap from a gift card once, round %i", async () => {
+    const { swap, path } = await aSwapToSettle(2500);
+    const { body } = await shop.admin.post("/admin/gift-cards", { region_id: shop.regionId, value: 9000 });
+    const { id, code } = body.gift_card;
+    const answers = await atOnce(CALLERS, (caller) =>
+      admin(caller).post(`${path}/confirm`, { settlement: "gift_card", gift_card: code }),
+    );
+    expect(tally(answers)).toEqual({ 200: CALLERS });
+    expect(await booked(swap)).toMatchObject({ confirmed: 1, payments: 1, status: "captured" });
+    const [card] = await shop.db.run({ text: "select balance from gift_card where id = $1", values: [id] });
+    expect(card).toEqual({ balance: 9000 - 1650 });
+  });
+});
+
 describe("a swap that is confirmed and canceled at the same time", () => {
   it.each(rounds(6))("is one or the other, and its goods are where they belong, round %i", async () => {
     const swap = await aSwap(2500);

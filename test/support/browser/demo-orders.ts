@@ -6,6 +6,8 @@ interface Purchase {
   address?: Record<string, unknown>;
   email?: string;
   quantity?: number;
+  /** What the demo shop sells, unless the test needs a price. */
+  variantId?: string;
   /** Of the demo shop: "Europe", with prices in euros, unless a test needs another. */
   region?: string;
 }
@@ -13,7 +15,7 @@ interface Purchase {
 /** A guest buys something in the demo shop. The payment is authorised and not captured. */
 export async function anOrderOf(
   { api, visitor }: Pick<Dashboard, "api" | "visitor">,
-  { region: name = "Europe", quantity = 1, ...rest }: Purchase = {},
+  { region: name = "Europe", quantity = 1, variantId, ...rest }: Purchase = {},
 ): Promise<PlacedOrder> {
   const { body } = await api.get("/admin/regions?limit=50");
   const region = body.regions.find((each: { name: string }) => each.name === name);
@@ -26,7 +28,7 @@ export async function anOrderOf(
   return anOrder(buyer, {
     ...rest,
     place: { id: region.id, countries: [country, country] },
-    variantId: sold.id,
+    variantId: variantId ?? sold.id,
     quantity,
     optionId: options.body.shipping_options[0].id,
   });

@@ -91,27 +91,45 @@ export const sendClaimBy = (api: Api, { orderId, id }: Ref, optionId: string) =>
   });
 
 /** What happens to the difference of a swap. */
-export type Decision = "link" | "paid" | "waived" | "refunded" | "later";
+export type Decision = "link" | "paid" | "gift_card" | "waived" | "refunded" | "credited" | "later";
 
 type May = (permission: Permission) => boolean;
 
 /** The decisions that a user can make, the usual one first. Without a difference there is nothing to decide. */
 export function decisionsFor(due: number, may: May): Decision[] {
   if (due === 0) return [];
-  const money: Decision[] = may("payments:write") ? (due > 0 ? ["paid", "waived"] : ["refunded"]) : [];
+  const money: Decision[] = may("payments:write")
+    ? due > 0
+      ? ["paid", "gift_card", "waived"]
+      : ["refunded", "credited"]
+    : [];
   if (due < 0) return [...money, "later"];
   return may("orders:write") ? ["link", ...money] : money;
 }
+
+/** A card pays the difference only with its code. */
+export const lacksCode = (decision: Decision | null, giftCard: string): boolean =>
+  decision === "gift_card" && giftCard.trim() === "";
+
+/** Gives what the customer is owed as a gift card, also after the swap was confirmed. */
+export const creditSwap = (api: Api, { orderId, id }: Ref) =>
+  api.POST("/admin/orders/{id}/swaps/{swap_id}/confirm", {
+    params: { path: { id: orderId, swap_id: id } },
+    body: { settlement: "credited" },
+  });
 
 interface Finish extends Ref {
   cartId: string;
   /** The difference that the user has seen. */
   due: number;
   decision: Decision | null;
+  /** The code of the card that pays. */
+  giftCard: string;
 }
 
 /** Confirms a swap, or makes the link with which its customer pays and confirms it. */
-export async function finishSwap(api: Api, { orderId, id, cartId, due, decision }: Finish): Promise<void> {
+export async function finishSwap(api: Api, finish: Finish): Promise<void> {
+  const { orderId, id, cartId, due, decision, giftCard } = finish;
   if (decision === "link") {
     await createPaymentLink(api, cartId);
     return;
@@ -119,6 +137,10 @@ export async function finishSwap(api: Api, { orderId, id, cartId, due, decision 
   const settlement = decision === null || decision === "later" ? undefined : decision;
   await api.POST("/admin/orders/{id}/swaps/{swap_id}/confirm", {
     params: { path: { id: orderId, swap_id: id } },
-    body: { difference_due: due, ...(settlement && { settlement }) },
+    body: {
+      difference_due: due,
+      ...(settlement && { settlement }),
+      ...(settlement === "gift_card" && { gift_card: giftCard.trim() }),
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import { valueOfLines } from "../../data/shop/delivery-options.ts";
 import { storeQuery } from "../../data/shop/shop-queries.ts";
 import type { Api } from "../../kit/api/api.ts";
 import {
@@ -194,12 +195,27 @@ export const openSwapQuery = (api: Api, id: string) =>
       const { swap } = (await api.GET("/admin/swaps/{id}", { params: { path: { id } } })).data!;
       const cart = swap.cart as {
         total?: number;
+        items?: { subtotal?: number; tax_total?: number }[];
         shipping_methods?: { shipping_option_id: string }[];
       } | null;
       return {
         due: cart?.total ?? 0,
+        goods: valueOfLines(cart?.items),
         optionId: cart?.shipping_methods?.[0]?.shipping_option_id ?? null,
       };
+    },
+  });
+
+type Metadata = Record<string, unknown> | null;
+
+/** The gift card that was given for the difference of a swap. The search finds the cards of an order by its number. */
+export const givenCardQuery = (api: Api, orderNumber: number, swapId: string) =>
+  queryOptions({
+    queryKey: ["returns", "given-card", swapId],
+    async queryFn() {
+      const query = { q: String(orderNumber), limit: 50 };
+      const { gift_cards } = (await api.GET("/admin/gift-cards", { params: { query } })).data!;
+      return gift_cards.find(({ metadata }) => (metadata as Metadata)?.["swap_id"] === swapId) ?? null;
     },
   });
 

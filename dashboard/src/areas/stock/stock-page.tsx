@@ -188,6 +188,7 @@ function StockGrid<Row extends object>(props: StockGridProps<Row>) {
           edits={edits}
           problems={saving.problems}
           mayEdit={mayEdit && !saving.isSaving}
+          titleOf={titleOf}
         />
       </div>
       <ListFooter

@@ -18,6 +18,39 @@ export const deliveryOptionsQuery = (api: Api, regionId: string) =>
 const rankOf = ({ profile, requirements }: Schemas["AdminShippingOption"]): number =>
   profile?.type === "gift_card" ? 2 : (requirements?.length ?? 0) > 0 ? 1 : 0;
 
+type Requirement = { type: "min_subtotal" | "max_subtotal"; amount: number };
+
+/** What requirements of options are compared with: the goods before discounts, without and with taxes. */
+export interface GoodsValue {
+  net: number;
+  gross: number;
+}
+
+interface Required {
+  includes_tax?: boolean;
+  requirements?: readonly Requirement[] | null;
+}
+
+/** The requirement that goods of this value do not meet. The server decides by the same rule. */
+export function unmetRequirement(
+  { includes_tax, requirements }: Required,
+  { net, gross }: GoodsValue,
+): Requirement | undefined {
+  const value = includes_tax ? gross : net;
+  return requirements?.find(({ type, amount }) =>
+    type === "min_subtotal" ? value < amount : value >= amount,
+  );
+}
+
+/** The value of lines as the server shows them. Null: it does not show it. */
+export function valueOfLines(
+  lines: readonly { subtotal?: number | null; tax_total?: number | null }[] | undefined,
+): GoodsValue | null {
+  if (!lines || lines.some(({ subtotal }) => typeof subtotal !== "number")) return null;
+  const net = lines.reduce((sum, { subtotal }) => sum + subtotal!, 0);
+  return { net, gross: lines.reduce((sum, { tax_total }) => sum + (tax_total ?? 0), net) };
+}
+
 interface Option {
   id: string;
   name: string;

@@ -16,3 +16,5 @@ export function useRegionPrices(regionId: string | null) {
     taxRate: region.tax_rate ?? 0,
   };
 }
+
+export type RegionPrices = NonNullable<ReturnType<typeof useRegionPrices>>;

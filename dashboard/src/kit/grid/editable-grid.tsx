@@ -8,10 +8,12 @@ import { cellText, parsedCell } from "./cell-text.ts";
 import styles from "./grid.module.css";
 import type { Edit } from "./grid-column.ts";
 import { cellId, type Editing, GridRow, isNumber } from "./grid-row.tsx";
+import { type NotTaken, NotTakenNotice, notTakenOf, type PastedCell } from "./not-taken.tsx";
 import { type Block, useGridCursor } from "./use-grid-cursor.ts";
 import type { CellEdit, GridEdits } from "./use-grid-edits.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import type { GridSource, RowProblems } from "./use-grid-saving.ts";
+import { useShownCursor } from "./use-shown-cursor.ts";
 
 const ROW_HEIGHT = 36;
 
@@ -24,6 +26,10 @@ interface Props<Row extends object> {
   isChild?(row: Row): boolean;
   /** Words that a list without choices offers. */
   suggestions?: readonly string[];
+  /** The name of a row, for what is said about it. */
+  titleOf(row: Row): string;
+  /** Where values belong that a row has no cell for. */
+  absentHelp?: string;
   /** Called when another block is selected. It stays the same function. */
   onSelect?(block: Block): void;
 }
@@ -33,13 +39,14 @@ const STEPS: Record<Next, [number, number]> = { down: [1, 0], right: [0, 1], lef
 
 /** Many rows that are edited like a spreadsheet: with the arrows, by typing, and by pasting a block. */
 export function EditableGrid<Row extends object>(props: Props<Row>) {
-  const { label, source, edits, problems, mayEdit, isChild, suggestions = NO_WORDS } = props;
+  const { label, source, edits, problems, mayEdit, isChild, titleOf, suggestions = NO_WORDS } = props;
   const { columns, idOf } = source;
   const { i18n } = useTranslation();
   const grid = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const focused = useRef<HTMLTableElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([]);
   const tableColumns = useMemo(
     () => columns.map(({ id, header, read }) => ({ id, header, accessorFn: read as (row: Row) => unknown })),
     [columns],
@@ -72,7 +79,7 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
     const place = columns[column]!;
     return cellText(place, edit ? edit.value : place.read(rows[row]!.original), language);
   };
-  const write = (cells: readonly { row: number; column: number; text: string }[]) => {
+  const write = (cells: readonly PastedCell[]) => {
     const changed = cells.flatMap(({ row, column, text }): CellEdit[] => {
       if (!isEditable(row, column)) return [];
       const place = columns[column]!;
@@ -83,6 +90,11 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
       return [{ row: rows[row]!.id, column: place.id, edit }];
     });
     if (changed.length > 0) edits.set(changed);
+  };
+  const paste = (cells: readonly PastedCell[]) => {
+    const shape = { columns, rowAt: (row: number) => rows[row]?.original, titleOf, textAt };
+    setNotTaken(mayEdit ? notTakenOf(cells, shape) : []);
+    write(cells);
   };
   const begin = (text?: string) => {
     if (isEditable(at.row, at.column)) setEditing({ ...at, text: text ?? textAt(at.row, at.column) });
@@ -101,6 +113,7 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
     textAt,
     begin,
     write,
+    paste,
     undo: edits.undo,
     redo: edits.redo,
   });
@@ -120,74 +133,77 @@ export function EditableGrid<Row extends object>(props: Props<Row>) {
   const items = virtualizer.getVirtualItems();
   const isShown = items.some(({ index }) => index === at.row);
   return (
-    <div ref={scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the grid do the same */}
-      <table
-        ref={focused}
-        className={styles.grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: that is what ARIA calls a table that is edited
-        role="grid"
-        tabIndex={0}
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length}
-        aria-multiselectable
-        aria-readonly={!mayEdit || undefined}
-        aria-activedescendant={isShown ? cellId(grid, at.row, at.column) : undefined}
-        {...keys}
-        onMouseDown={(event) => point(event, event.shiftKey)}
-        onMouseMove={(event) => event.buttons === 1 && !editing && point(event, true)}
-        onDoubleClick={(event) => cellIn(event) && begin()}
-        onClick={(event) => isTap(event) && !editing && cellIn(event) && begin()}
-      >
-        <thead className={styles.head}>
-          <tr className={styles.row} aria-rowindex={1}>
-            {columns.map(({ id, header, width, kind }, place) => (
-              <th
-                key={id}
-                scope="col"
-                aria-colindex={place + 1}
-                className={[styles.cell, place === 0 && styles.first, isNumber({ kind }) && styles.number]
-                  .filter(Boolean)
-                  .join(" ")}
-                style={{ width }}
-                title={header}
-              >
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const { id, original } = rows[index]!;
-            const isSelected = index >= block.top && index <= block.bottom;
-            const problem = problems.get(id);
-            return (
-              <GridRow
-                key={id}
-                grid={grid}
-                row={original}
-                index={index}
-                top={start}
-                columns={columns}
-                language={language}
-                edits={edits.edits.get(id)}
-                problem={problem && (problem.kind === "conflict" ? "conflict" : "failed")}
-                isChild={isChild?.(original)}
-                active={index === at.row ? at.column : -1}
-                left={isSelected ? block.left : -1}
-                right={isSelected ? block.right : -1}
-                editing={editing?.row === index ? editing : null}
-                suggestions={suggestions}
-                onCommit={commit}
-                onCancel={cancel}
-              />
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <NotTakenNotice cells={notTaken} help={props.absentHelp} onClose={() => setNotTaken([])} />
+      <div ref={scroller} className={styles.scroller}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the grid do the same */}
+        <table
+          ref={focused}
+          className={styles.grid}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: that is what ARIA calls a table that is edited
+          role="grid"
+          tabIndex={0}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length}
+          aria-multiselectable
+          aria-readonly={!mayEdit || undefined}
+          aria-activedescendant={isShown ? cellId(grid, at.row, at.column) : undefined}
+          {...keys}
+          onMouseDown={(event) => point(event, event.shiftKey)}
+          onMouseMove={(event) => event.buttons === 1 && !editing && point(event, true)}
+          onDoubleClick={(event) => cellIn(event) && begin()}
+          onClick={(event) => isTap(event) && !editing && cellIn(event) && begin()}
+        >
+          <thead className={styles.head}>
+            <tr className={styles.row} aria-rowindex={1}>
+              {columns.map(({ id, header, width, kind }, place) => (
+                <th
+                  key={id}
+                  scope="col"
+                  aria-colindex={place + 1}
+                  className={[styles.cell, place === 0 && styles.first, isNumber({ kind }) && styles.number]
+                    .filter(Boolean)
+                    .join(" ")}
+                  style={{ width }}
+                  title={header}
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+            {items.map(({ index, start }) => {
+              const { id, original } = rows[index]!;
+              const isSelected = index >= block.top && index <= block.bottom;
+              const problem = problems.get(id);
+              return (
+                <GridRow
+                  key={id}
+                  grid={grid}
+                  row={original}
+                  index={index}
+                  top={start}
+                  columns={columns}
+                  language={language}
+                  edits={edits.edits.get(id)}
+                  problem={problem && (problem.kind === "conflict" ? "conflict" : "failed")}
+                  isChild={isChild?.(original)}
+                  active={index === at.row ? at.column : -1}
+                  left={isSelected ? block.left : -1}
+                  right={isSelected ? block.right : -1}
+                  editing={editing?.row === index ? editing : null}
+                  suggestions={suggestions}
+                  onCommit={commit}
+                  onCancel={cancel}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
@@ -210,31 +226,4 @@ function useLatest<Args extends unknown[]>(work: (...args: Args) => void): (...a
 
 function useReportedBlock({ top, bottom, left, right }: Block, onSelect: Props<object>["onSelect"]) {
   useEffect(() => onSelect?.({ top, bottom, left, right }), [top, bottom, left, right, onSelect]);
-}
-
-interface Shown {
-  scroller: React.RefObject<HTMLDivElement | null>;
-  virtualizer: { scrollToIndex(index: number, options: { align: "auto" }): void };
-  grid: string;
-  at: { row: number; column: number };
-}
-
-/** Scrolls to the cell of the cursor when it moves. */
-function useShownCursor({ scroller, virtualizer, grid, at: { row, column } }: Shown) {
-  const last = useRef({ row, column });
-  useEffect(() => {
-    if (last.current.row === row && last.current.column === column) return;
-    last.current = { row, column };
-    virtualizer.scrollToIndex(row, { align: "auto" });
-    const frame = requestAnimationFrame(() => {
-      const cell = document.getElementById(cellId(grid, row, column));
-      const box = scroller.current;
-      if (!cell || !box || column === 0) return;
-      const fixed = (cell.parentElement?.firstElementChild as HTMLElement | null)?.offsetWidth ?? 0;
-      if (cell.offsetLeft < box.scrollLeft + fixed) box.scrollLeft = cell.offsetLeft - fixed;
-      const end = cell.offsetLeft + cell.offsetWidth;
-      if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth;
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [scroller, virtualizer, grid, row, column]);
 }

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { blockOf, textOfBlock } from "./clipboard.ts";
+import type { PastedCell } from "./not-taken.tsx";
 import type { GridCursor } from "./use-grid-cursor.ts";
 
 interface Options {
@@ -16,7 +17,9 @@ interface Options {
   /** Begins to type in the cell of the cursor. Without a text it begins with what is there. */
   begin(text?: string): void;
   /** Writes texts into cells, as one step. */
-  write(cells: readonly { row: number; column: number; text: string }[]): void;
+  write(cells: readonly PastedCell[]): void;
+  /** The same for what was pasted, which may have more than there are cells for. */
+  paste(cells: readonly PastedCell[]): void;
   undo(): void;
   redo(): void;
 }
@@ -30,7 +33,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** The keys of a spreadsheet, and its clipboard. */
 export function useGridKeys(options: Options) {
-  const { cursor, size, pageRows, isEditing, begin, write } = options;
+  const { cursor, size, pageRows, isEditing, begin, write, paste } = options;
   const { at, block, go, move } = cursor;
   const blockCells = () =>
     range(block.top, block.bottom).flatMap((row) =>
@@ -86,8 +89,8 @@ export function useGridKeys(options: Options) {
       if (isEditing) options.cancel();
       // One value fills the whole selection.
       if (pasted.length === 1 && pasted[0]!.length === 1)
-        return write(blockCells().map((cell) => ({ ...cell, text: pasted[0]![0]! })));
-      write(
+        return paste(blockCells().map((cell) => ({ ...cell, text: pasted[0]![0]! })));
+      paste(
         pasted.flatMap((texts, row) =>
           texts.map((text, column) => ({ row: block.top + row, column: block.left + column, text })),
         ),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Caller } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { sentField } from "../../../http/permissions.ts";
@@ -13,6 +14,7 @@ import {
   orderReturnRequestOf,
   receiveBody,
   refundDueBody,
+  refuseRefundBeforeArrival,
   returnAnswers,
   storeReturn,
   storeReturnBody,
@@ -23,6 +25,7 @@ import { createReturn } from "./use-cases/create-return.ts";
 import { payRefundDue } from "./use-cases/pay-refund-due.ts";
 import { listReturns, showOrderOfCanceledReturn, showReturn } from "./use-cases/read-returns.ts";
 import { receiveReturn } from "./use-cases/receive-return.ts";
+import { returnAtOnce } from "./use-cases/return-at-once.ts";
 
 const tags = ["Returns"];
 
@@ -30,16 +33,29 @@ const tags = ["Returns"];
 const neededForAmount = (request: FastifyRequest) =>
   sentField(request, "refund") === undefined ? null : ("payments:write" as const);
 
+/** Who also receives the goods needs the permission for that. */
+const neededForReturn = (request: FastifyRequest, { granted }: Caller) =>
+  sentField(request, "refund_now") === true && !isGranted(granted, "fulfillments:write")
+    ? ("fulfillments:write" as const)
+    : neededForAmount(request);
+
+const mayPay = async (request: FastifyRequest) =>
+  isGranted((await request.caller()).granted, "payments:write");
+
 export const returnRoutes: Routes = (app, context) => {
   app.post(
     "/admin/orders/:id/return",
     {
-      config: { permission: "returns:write", alsoNeeds: neededForAmount },
+      config: { permission: "returns:write", alsoNeeds: neededForReturn },
       schema: { ...orderChange, summary: "Request a return", params: path("id"), body: orderReturnBody },
     },
     async (request, reply) => {
-      const returned = orderReturnRequestOf(request.params.id, request.body);
-      await createReturn(context, { ...returned, idempotencyKey: idempotencyKeyOf(reply) });
+      const idempotencyKey = idempotencyKeyOf(reply);
+      const returned = { ...orderReturnRequestOf(request.params.id, request.body), idempotencyKey };
+      if (request.body.refund_now) {
+        refuseRefundBeforeArrival(request.body);
+        await returnAtOnce(context, { ...returned, isRefundDeferred: !(await mayPay(request)) });
+      } else await createReturn(context, returned);
       return changedOrder(context, request);
     },
   );
@@ -77,7 +93,7 @@ export const returnRoutes: Routes = (app, context) => {
     async (request) => {
       const { items, refund = null, location_id: locationId = null } = request.body;
       const { id } = request.params;
-      const isRefundDeferred = !isGranted((await request.caller()).granted, "payments:write");
+      const isRefundDeferred = !(await mayPay(request));
       await receiveReturn(context, { returnId: id, items, refund, locationId, isRefundDeferred });
       return showReturn(context, id, adminReturn);
     },

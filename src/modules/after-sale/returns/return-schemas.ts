@@ -6,6 +6,7 @@ import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, type QueryFilter, textFilter } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
+import { invalid } from "../../../kernel/refusal.ts";
 import { adminOrder, type OrderView, relationsAddedToOrders } from "../../orders/orders/index.ts";
 import { orderOfCanceledReturnShape } from "../v1-shapes.ts";
 import { hasRefundDue } from "./refund-due-store.ts";
@@ -54,7 +55,16 @@ export const orderReturnBody = body({
   receive_now: optional(
     Type.Boolean({
       default: false,
-      description: "The items have already arrived. This request does not refund them.",
+      description:
+        "The items have already arrived. This request does not refund them, unless `refund_now` says so.",
+    }),
+  ),
+  refund_now: optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "With `receive_now`: the refund is paid in this request, too, as receiving the return does. For a user without " +
+        "`payments:write` it is due. Needs the permission `fulfillments:write`.",
     }),
   ),
   no_notification: optional(Type.Boolean()),
@@ -62,6 +72,11 @@ export const orderReturnBody = body({
   location_id: optional(text),
   metadata: optional(metadata),
 });
+
+export function refuseRefundBeforeArrival({ receive_now }: Static<typeof orderReturnBody>): void {
+  if (!receive_now)
+    throw invalid("refund_now: only goods that are here (`receive_now`) are refunded at once");
+}
 
 export const receiveBody = body({
   items: Type.Array(body({ item_id: nonEmptyText, quantity }), { minItems: 1, maxItems: MAX_ITEMS }),

@@ -90,6 +90,23 @@ export async function findReturnByKey(on: Connection, orderId: string, key: stri
   return found?.id ?? null;
 }
 
+const atOnceByKey = compiledSql<{ orderId: string; key: string }, { id: string; isFinished: boolean }>(
+  "return-at-once-by-key",
+  (p) => sql<{
+    id: string;
+    isFinished: boolean;
+  }>`select id, status <> 'requested' as "isFinished" from "return"
+    where order_id = ${p.orderId} and idempotency_key = ${p.key} and status in ('requested', 'received')
+      and claim_order_id is null and created_at > now() - interval '24 hours'
+    order by created_at desc limit 1`,
+);
+
+/** A recent return of a request with this key, also one that is received already. */
+export async function findReturnAtOnce(on: Connection, orderId: string, key: string) {
+  const [found] = await atOnceByKey(on, { orderId, key });
+  return found ?? null;
+}
+
 const lockedReturn = viewOf({
   entity: return_,
   relations: ["items", "shipping_method", "shipping_method.shipping_option"],

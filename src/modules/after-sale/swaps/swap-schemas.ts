@@ -192,6 +192,10 @@ export const previewAnswer = ok({
         total: amount("The price of the pieces, with taxes by the rates of the shop and less discounts."),
       }),
     ),
+    shipped_value: amount(
+      "What requirements of shipping options for the new goods are compared with: their prices less those of the returned goods, without taxes.",
+    ),
+    shipped_value_with_tax: amount("The same with taxes, for options whose prices include them."),
     difference_due: amount(
       "What the customer pays for a swap, without the shipping of the new goods; negative for what the customer gets.",
     ),

@@ -55,6 +55,23 @@ export function returnedLine(
   };
 }
 
+const sumOf = (amounts: readonly { amount: number }[]) =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0);
+
+type OrderMoney = Pick<LockedOrder, "payments" | "refunds">;
+
+const captured = ({ payments }: OrderMoney) =>
+  sumOf(payments.filter(({ captured_at, canceled_at }) => captured_at !== null && canceled_at === null));
+
+/** The money that was paid for an order and not paid back. */
+export const moneyLeft = (order: OrderMoney): number => Math.max(captured(order) - sumOf(order.refunds), 0);
+
+/** The same with what gift cards paid. An order without payments was paid elsewhere: its total counts. */
+export const valueLeft = (
+  order: OrderMoney,
+  { total, byGiftCards }: { total: number; byGiftCards: number },
+): number => (order.payments.length > 0 ? captured(order) : total) + byGiftCards - sumOf(order.refunds);
+
 /** Identifies the refund of the difference, so that it is made only once. */
 export const refundKeyOf = (id: string) => `swap:${id}`;
 

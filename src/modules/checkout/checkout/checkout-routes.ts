@@ -14,6 +14,7 @@ import {
   showOrder,
 } from "../../orders/orders/index.ts";
 import { cartWithCustomer, relationsAddedToCarts } from "../../selling/carts/index.ts";
+import { countingUnknownCards } from "../../selling/gift-cards/index.ts";
 import { orderOfDraft } from "../draft-orders/index.ts";
 import { completionPaths } from "../v1-shapes.ts";
 import { type Settlement, settlements } from "./swap-settlement.ts";
@@ -85,7 +86,16 @@ const confirmationBody = body({
       type: "string",
       enum: [...settlements],
       description:
-        "What happens to the difference: `paid` outside of the shop, `waived`, or `refunded` to the customer. Needs the permission `payments:write`.",
+        "What happens to the difference. The customer owes it: `paid` outside of the shop, `waived`, or paid with a `gift_card`. " +
+        "The shop owes it: `refunded`, or `credited` with a new gift card of this value, also later. Needs the permission `payments:write`.",
+    }),
+  ),
+  gift_card: optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "The code of the gift card that pays the difference, for the settlement `gift_card`. It must have the whole amount.",
     }),
   ),
   difference_due: optional(
@@ -115,8 +125,10 @@ export const swapConfirmationRoutes: Routes = (app, context) => {
     },
     async (request) => {
       const { id: orderId, swap_id: swapId } = request.params;
-      const { settlement = null, difference_due: expected } = request.body;
-      await confirmSwapByAdmin(context, { orderId, swapId, settlement, expected });
+      const { settlement = null, gift_card: giftCard = null, difference_due: expected } = request.body;
+      const confirming = { orderId, swapId, settlement, giftCard, expected };
+      const confirm = () => confirmSwapByAdmin(context, confirming);
+      await (giftCard === null ? confirm() : countingUnknownCards(context.limits, request.ip, confirm));
       return changedOrder(context, request);
     },
   );

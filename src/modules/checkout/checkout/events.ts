@@ -7,4 +7,6 @@ export const checkoutEvents = defineEvents({
   "swap.payment_completed": idAndNotice,
   /** The shop forgoes the amount that the customer owed. */
   "swap.difference_waived": Type.Object({ id, order_id: id, amount: Type.Integer() }),
+  /** The customer paid the difference with the balance of a gift card. */
+  "swap.gift_card_used": Type.Object({ id, order_id: id, gift_card_id: id, amount: Type.Integer() }),
 });

@@ -31,7 +31,7 @@ export async function insertSwap(tx: Tx, swap: NewSwap): Promise<void> {
 export interface SwapConfirmation {
   id: string;
   differenceDue: number;
-  paymentStatus: "awaiting" | "confirmed";
+  paymentStatus: "awaiting" | "confirmed" | "difference_refunded";
   shippingAddressId: string | null;
 }
 

@@ -4,6 +4,7 @@
 export {
   assignPaymentsToOrder,
   insertPayment,
+  insertRefund,
   markCaptured,
   paymentsInserted,
   paymentsUpdated,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledWrite, writePart } from "../../../db/statements.ts";
+import { compiledReturningWrite, compiledWrite, withParts, writePart } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 
 /** An authorized payment of an order, a swap or a payment collection. */
@@ -54,6 +54,28 @@ export const refundsSaved = writePart<{ rows: RawBuilder<unknown> }>(
     insert into refund (id, order_id, payment_id, amount, reason, note) ${rows}
     on conflict (id) do update set amount = refund.amount + excluded.amount, updated_at = now()`,
 );
+
+interface RefundRow {
+  id: string;
+  orderId: string;
+  amount: number;
+  reason: "swap";
+  note: string;
+}
+
+const insertRefundRow = compiledReturningWrite<RefundRow, unknown>(
+  "refund-insert",
+  withParts({}, [refundsSaved]),
+  (p) =>
+    sql`${refundsSaved({
+      rows: sql`values (${p.id}, ${p.orderId}, null, ${p.amount}::integer, ${p.reason}::refund_reason_enum, ${p.note})`,
+    })}`,
+);
+
+/** A refund of an order that no payment service makes. */
+export async function insertRefund(tx: Tx, refund: RefundRow): Promise<void> {
+  await insertRefundRow(tx, refund);
+}
 
 const waive = compiledReturningWrite<{ orderId: string; amount: number }, unknown>(
   "payments-waive",

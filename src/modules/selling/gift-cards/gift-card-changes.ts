@@ -13,13 +13,18 @@ import {
   type GiftCardChanges,
   type GiftCardCharge,
   giftCardFrom,
+  giftCardRefusal,
   type NewGiftCard,
   notCovered,
   taxRateOf,
+  tooLittle,
+  unknownGiftCardCode,
   withChanges,
 } from "./gift-card.ts";
 import {
   disableBoughtGiftCards,
+  findGiftCardsForCart,
+  isBeingRefunded,
   lockBoughtGiftCards,
   restoreGiftCardBalances,
   takeFromGiftCards,
@@ -107,6 +112,27 @@ export async function refuseSpentGiftCards(tx: Tx, orderId: string): Promise<voi
 export async function settleGiftCardsOfCanceledOrder(tx: Tx, orderId: string): Promise<void> {
   await restoreGiftCardBalances(tx, orderId);
   await disableBoughtGiftCards(tx, orderId);
+}
+
+interface Payment {
+  code: string;
+  regionId: string;
+  amount: number;
+}
+
+/** Takes the whole amount from a card, and returns its id. The caller records what it was for. */
+export async function takeFromGiftCard(tx: Tx, { code, regionId, amount }: Payment): Promise<string> {
+  const [found] = await findGiftCardsForCart(tx, [code]);
+  if (!found) throw unknownGiftCardCode(code);
+  const refusal = giftCardRefusal(found, { regionId, now: new Date() });
+  if (refusal) throw refusal;
+  if (found.balance < amount) throw tooLittle(found);
+  if (await isBeingRefunded(tx, found.id)) throw notAllowed("The gift card is being refunded");
+  const card = await lockGiftCard(tx, found.id);
+  const balance = card.balance - amount;
+  await saveGiftCard(tx, { ...card, balance, is_disabled: balance === 0 });
+  await giftCardEvents.announce(tx, "gift_card.updated", { id: card.id });
+  return card.id;
 }
 
 interface Consumption {

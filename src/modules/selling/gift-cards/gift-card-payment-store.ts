@@ -22,6 +22,22 @@ const forCart = compiled("gift-cards-for-cart", (db, p: { codes: string[] }) =>
     .forNoKeyUpdate(),
 );
 
+/** The order that a card was bought with is being canceled, which refunds the card. */
+const isRefundedNow = (card: string) => sql`exists (select 1 from tradewind.payment_operation under_way
+  where under_way.order_id = ${sql.raw(card)}.order_id and under_way.state = 'begun'
+    and under_way.purpose = 'cancel:' || ${sql.raw(card)}.order_id)`;
+
+const refundedNow = compiledSql<{ id: string }, { isRefunded: boolean }>(
+  "gift-card-refunded-now",
+  (p) => sql<{ isRefunded: boolean }>`
+    select ${isRefundedNow("card")} as "isRefunded" from gift_card card where card.id = ${p.id}`,
+);
+
+export async function isBeingRefunded(tx: Tx, id: string): Promise<boolean> {
+  const [found] = await refundedNow(tx, { id });
+  return found?.isRefunded === true;
+}
+
 interface ChargeRows {
   orderId: string;
   cards: string[];
@@ -59,9 +75,7 @@ const take = compiledReturningWrite<ChargeRows, TakenFrom>(
       where card.id = requested.card_id and requested.amount > 0
         and card.balance >= requested.amount and not card.is_disabled and card.deleted_at is null
         and (card.ends_at is null or card.ends_at > now())
-        and not exists (select 1 from tradewind.payment_operation under_way
-          where under_way.order_id = card.order_id and under_way.state = 'begun'
-            and under_way.purpose = 'cancel:' || card.order_id)
+        and not ${isRefundedNow("card")}
       returning card.id
     ), recorded as (
       insert into gift_card_transaction (id, gift_card_id, order_id, amount, is_taxable, tax_rate, limits_tax)

@@ -88,8 +88,11 @@ export function codeFrom(bytes: Uint8Array): string {
 
 export const unknownGiftCard = (id: string) => notFound("Gift card", id);
 
+/** Counted by the limits on guessing codes. */
+export class UnknownGiftCard extends Refusal {}
+
 export const unknownGiftCardCode = (code: string) =>
-  new Refusal("not_found", `Gift card with code: ${code} was not found`);
+  new UnknownGiftCard("not_found", `Gift card with code: ${code} was not found`);
 
 /** The fields of a gift card that carts need. */
 export interface CartGiftCard {
@@ -127,6 +130,13 @@ const endOf = ({ endsAt }: Pick<CartGiftCard, "endsAt">): number =>
 /** The card was used, disabled or deleted after it was added to the cart. */
 export const notCovered = (code: string) =>
   notAllowed(`The gift card ${maskedCode(code)} no longer covers its part of the order`, "gift_card_balance");
+
+export const tooLittle = ({ code, balance }: Pick<CartGiftCard, "code" | "balance">) =>
+  new Refusal(
+    "conflict",
+    `gift_card: ${maskedCode(code)} has ${balance}, which is less than the difference`,
+    "gift_card_balance",
+  );
 
 /** The card expired after it was added to the cart. */
 export const ended = (code: string) =>

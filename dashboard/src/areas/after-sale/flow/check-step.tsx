@@ -45,7 +45,8 @@ export function CheckStep({ order, flow, onChange }: StepProps) {
         <DecisionChoice
           due={preview.difference_due}
           value={flow.decision}
-          onChange={(decision) => onChange({ decision })}
+          giftCard={flow.giftCard}
+          onChange={onChange}
         />
       )}
     </Stack>

@@ -16,6 +16,7 @@ import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
+import { lacksCode } from "../exchange-actions.ts";
 import { KINDS, type Kind } from "../returns-search.ts";
 import { CheckStep } from "./check-step.tsx";
 import { chosenItems, createExchange, emptyFlow, type Flow, sendsGoods } from "./flow.ts";
@@ -97,6 +98,7 @@ function GuidedFlow({ order }: { order: Order }) {
           {step === "check" ? (
             <Button
               loading={work.isPending}
+              disabled={flow.kind === "swap" && lacksCode(flow.decision, flow.giftCard)}
               onClick={() => work.mutate(() => createExchange(api, order, { flow, may, onProblem }))}
             >
               {t(`flow.create.${flow.kind}`)}

@@ -2,7 +2,7 @@ import type { Schemas } from "@tradewind/client";
 import type { Permission } from "../../../data/session/permissions.ts";
 import type { Api } from "../../../kit/api/api.ts";
 import { everyLine } from "../exchange.ts";
-import { type Decision, decisionsFor, finishSwap, receiveReturn, sendSwapBy } from "../exchange-actions.ts";
+import { type Decision, decisionsFor, finishSwap, sendSwapBy } from "../exchange-actions.ts";
 import { type Exchange, readPreview } from "../returns-queries.ts";
 import type { Kind } from "../returns-search.ts";
 
@@ -42,6 +42,7 @@ export interface Flow {
   deliveryPrice: number | null;
   /** What happens to the difference of a swap. Null: the usual. */
   decision: Decision | null;
+  giftCard: string;
   /** An amount that the user has chosen. Null: the value of the goods. */
   refund: number | null;
   /** The goods are here already: they are received at once. */
@@ -59,6 +60,7 @@ export const emptyFlow = (kind: Kind): Flow => ({
   deliveryId: null,
   deliveryPrice: null,
   decision: null,
+  giftCard: "",
   refund: null,
   arrived: false,
 });
@@ -121,18 +123,16 @@ interface Creation {
 }
 
 async function createReturn(api: Api, order: Order, { flow }: Creation): Promise<void> {
-  const known = new Set(order.returns.map(({ id }) => id));
   const shipping = shippingOf(flow);
-  const { data } = await api.POST("/admin/orders/{id}/return", {
+  await api.POST("/admin/orders/{id}/return", {
     params: { path: { id: order.id } },
     body: {
       items: withReasons(flow),
       ...(shipping && { return_shipping: shipping }),
       ...(flow.refund !== null && { refund: flow.refund }),
+      ...(flow.arrived && { receive_now: true, refund_now: true }),
     },
   });
-  const made = data!.order.returns.find(({ id }) => !known.has(id));
-  if (flow.arrived && made) await receiveReturn(api, made.id, { items: exchangeOf(flow).return_items });
 }
 
 /** Creates the swap, says how the new goods are sent, and settles the difference as it was previewed. */
@@ -155,7 +155,7 @@ async function createSwap(api: Api, order: Order, { flow, may, onProblem }: Crea
     const { deliveryId: optionId, deliveryPrice: price } = flow;
     if (optionId) await sendSwapBy(api, ref, { optionId, price });
     const decision = flow.decision ?? decisionsFor(due, may)[0] ?? null;
-    await finishSwap(api, { ...ref, cartId: made.cart_id!, due, decision });
+    await finishSwap(api, { ...ref, cartId: made.cart_id!, due, decision, giftCard: flow.giftCard });
   } catch (error) {
     // The swap is made: the page of the order offers the rest.
     onProblem(error);

@@ -8,8 +8,8 @@ import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { DeliverySelect } from "../delivery-select.tsx";
-import { returnOptionsQuery } from "../returns-queries.ts";
-import { type Flow, type NewGood, sendsGoods } from "./flow.ts";
+import { previewQuery, returnOptionsQuery } from "../returns-queries.ts";
+import { exchangeOf, type Flow, type NewGood, sendsGoods } from "./flow.ts";
 import type { StepProps } from "./goods-step.tsx";
 
 /** How the goods come back, and what the customer gets for them. */
@@ -91,11 +91,17 @@ function WayBack({ order, flow, onChange }: StepProps) {
 /** How the new goods are sent. Those of a claim cost the customer nothing. */
 function WayThere({ order, flow, onChange }: StepProps) {
   const { t } = useTranslation();
+  const isPriced = flow.kind === "swap" && flow.added.length > 0;
+  const exchange = exchangeOf({ ...flow, deliveryId: null });
+  const { data: preview } = useQuery({ ...previewQuery(useApi(), order.id, exchange), enabled: isPriced });
+  const value = preview && { net: preview.shipped_value, gross: preview.shipped_value_with_tax };
   return (
-    <Group align="flex-end">
+    <Group align="flex-start">
       <DeliverySelect
         regionId={order.region_id}
         currency={order.currency_code}
+        // With a price of the merchant every option can be chosen.
+        goods={isPriced && flow.deliveryPrice === null ? (value ?? null) : null}
         value={flow.deliveryId}
         onChange={(deliveryId) => onChange({ deliveryId, deliveryPrice: null })}
       />

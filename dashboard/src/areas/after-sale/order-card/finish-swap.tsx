@@ -11,7 +11,7 @@ import { messageOf } from "../../../kit/api/error-message.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { DecisionChoice } from "../decision-choice.tsx";
 import { DeliverySelect } from "../delivery-select.tsx";
-import { type Decision, decisionsFor, finishSwap, sendSwapBy } from "../exchange-actions.ts";
+import { type Decision, decisionsFor, finishSwap, lacksCode, sendSwapBy } from "../exchange-actions.ts";
 import { openSwapQuery, swapLinkQuery } from "../returns-queries.ts";
 
 type Order = Schemas["AdminOrder"];
@@ -58,12 +58,17 @@ export function FinishSwap({ order, swap }: Props) {
   );
 }
 
+interface Choice {
+  decision: Decision | null;
+  giftCard: string;
+}
+
 function FinishForm({ order, swap, onDone }: Props & { onDone(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const may = useMay();
   const format = useFormat();
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [{ decision, giftCard }, setChoice] = useState<Choice>({ decision: null, giftCard: "" });
   const { data, error } = useQuery(openSwapQuery(api, swap.id));
   const ship = useOrderWork();
   const finish = useOrderWork(onDone);
@@ -74,7 +79,7 @@ function FinishForm({ order, swap, onDone }: Props & { onDone(): void }) {
       </Alert>
     );
   if (!data) return <Skeleton h={160} />;
-  const { due, optionId } = data;
+  const { due, goods, optionId } = data;
   const ref = { orderId: order.id, id: swap.id };
   const chosen = decision ?? decisionsFor(due, may)[0] ?? null;
   const key = due > 0 ? "swapPays" : due < 0 ? "swapGets" : "swapEven";
@@ -83,6 +88,7 @@ function FinishForm({ order, swap, onDone }: Props & { onDone(): void }) {
       <DeliverySelect
         regionId={order.region_id}
         currency={order.currency_code}
+        goods={goods}
         value={optionId}
         disabled={ship.isPending}
         onChange={(id) => id && ship.mutate(() => sendSwapBy(api, ref, { optionId: id, price: null }))}
@@ -90,13 +96,20 @@ function FinishForm({ order, swap, onDone }: Props & { onDone(): void }) {
       <Text fw={600}>
         {t(`flow.outcome.${key}`, { amount: format.money(Math.abs(due), order.currency_code) })}
       </Text>
-      <DecisionChoice due={due} value={chosen} onChange={setDecision} />
+      <DecisionChoice
+        due={due}
+        value={chosen}
+        giftCard={giftCard}
+        onChange={(changed) => setChoice((known) => ({ ...known, ...changed }))}
+      />
       <Group justify="flex-end">
         <Button
           loading={finish.isPending}
-          disabled={!optionId || (due > 0 && chosen === null)}
+          disabled={!optionId || (due > 0 && chosen === null) || lacksCode(chosen, giftCard)}
           onClick={() =>
-            finish.mutate(() => finishSwap(api, { ...ref, cartId: swap.cart_id!, due, decision: chosen }))
+            finish.mutate(() =>
+              finishSwap(api, { ...ref, cartId: swap.cart_id!, due, decision: chosen, giftCard }),
+            )
           }
         >
           {t("returns.finish.submit")}

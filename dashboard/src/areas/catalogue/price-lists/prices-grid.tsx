@@ -65,6 +65,8 @@ export function PricesGrid(props: Props) {
         problems={saving.problems}
         mayEdit={mayEdit && !saving.isSaving}
         isChild={isChild}
+        titleOf={titleOf}
+        absentHelp={t("grid.ofVariants")}
         onSelect={setBlock}
       />
     </Stack>

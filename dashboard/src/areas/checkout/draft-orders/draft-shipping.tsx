@@ -1,12 +1,11 @@
-import { Alert, Group, Paper, Select, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
-import { deliveryChoices, deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
+import { valueOfLines } from "../../../data/shop/delivery-options.ts";
+import { DeliveryOptionsSelect } from "../../../data/shop/delivery-options-select.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
-import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { type Draft, sendDraftBy } from "./draft-queries.ts";
 
@@ -15,11 +14,9 @@ export function DraftShipping({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const api = useApi();
   const may = useMay();
-  const format = useFormat();
   const action = useAction(["drafts"]);
   const [price, setPrice] = useState<number | null>(null);
   const { cart } = draft;
-  const { data: options = [] } = useQuery(deliveryOptionsQuery(api, cart?.region_id ?? ""));
   if (!cart) return null;
   const currency = cart.region?.currency_code ?? "eur";
   const [method] = cart.shipping_methods;
@@ -34,16 +31,16 @@ export function DraftShipping({ draft }: { draft: Draft }) {
         </Title>
         {!method && <Alert color="orange">{t("drafts.noShipping")}</Alert>}
         {may("orders:write") ? (
-          <Group align="flex-end">
-            <Select
+          <Group align="flex-start">
+            <DeliveryOptionsSelect
               label={t("drafts.shippingBy")}
-              data={deliveryChoices(options, format, currency)}
+              regionId={cart.region_id}
+              currency={currency}
+              // With a price of the merchant every option can be chosen.
+              goods={price === null ? valueOfLines(cart.items) : null}
               value={method?.shipping_option_id ?? null}
               onChange={choose}
               disabled={action.isPending}
-              allowDeselect={false}
-              flex={1}
-              miw={200}
             />
             {may("payments:write") && (
               <MoneyInput

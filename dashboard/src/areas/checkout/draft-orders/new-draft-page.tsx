@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Select, Stack, TagsInput } from "@mantine/core";
+import { Alert, Button, Fieldset, Group, Select, SimpleGrid, Stack, TagsInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -8,12 +8,12 @@ import { useTranslation } from "react-i18next";
 import { customerQuery } from "../../../data/people/customer.ts";
 import { knownCustomerQuery } from "../../../data/people/known-customer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
-import { deliveryChoices, deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
+import { DeliveryOptionsSelect } from "../../../data/shop/delivery-options-select.tsx";
+import { useRegionPrices } from "../../../data/shop/region-prices.ts";
 import { countriesOf, regionCountriesQuery } from "../../../data/shop/shop-queries.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
-import { useFormat } from "../../../kit/format/format.ts";
 import {
   AddressFields,
   addressBody,
@@ -24,7 +24,7 @@ import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { CustomerEmail } from "./customer-email.tsx";
-import { type ChosenLine, NewLines } from "./new-lines.tsx";
+import { type ChosenLine, NewLines, valueOfNew } from "./new-lines.tsx";
 import { WithoutRegion } from "./without-region.tsx";
 
 export const newDraftRoute = createLazyRoute("/shell/draft-orders/new")({ component: NewDraftPage });
@@ -47,7 +47,7 @@ async function createDraft(api: Api, values: Values, customerId: string | undefi
       email: email.trim(),
       region_id: region_id!,
       ...(customerId && { customer_id: customerId }),
-      items: lines.map(({ key: _, label: _label, ...line }) => line),
+      items: lines.map(({ key: _, label: _label, gross: _gross, ...line }) => line),
       shipping_methods: [{ option_id: option_id!, ...(price !== null && { price }) }],
       discounts: codes.map((code) => ({ code })),
       ...(address && { shipping_address: address, billing_address: address }),
@@ -151,15 +151,11 @@ type FormPart = Pick<
 function DraftFields({ form }: { form: FormPart }) {
   const { t } = useTranslation();
   const api = useApi();
-  const format = useFormat();
   const may = useMay();
   const { data: regions } = useQuery(regionCountriesQuery(api));
   const { region_id: regionId, lines } = form.values;
   const currency = regions?.find(({ id }) => id === regionId)?.currency_code;
-  const { data: options = [] } = useQuery({
-    ...deliveryOptionsQuery(api, regionId ?? ""),
-    enabled: regionId !== null,
-  });
+  const goods = valueOfNew(lines, useRegionPrices(regionId));
   return (
     <>
       <Group align="flex-start" grow>
@@ -180,11 +176,12 @@ function DraftFields({ form }: { form: FormPart }) {
             error={form.errors["lines"]}
             onChange={(changed) => form.setFieldValue("lines", changed)}
           />
-          <Group align="flex-start" grow>
-            <Select
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <DeliveryOptionsSelect
               label={t("drafts.shipping")}
-              data={deliveryChoices(options, format, currency)}
-              allowDeselect={false}
+              regionId={regionId}
+              currency={currency}
+              goods={form.values.price === null ? goods : null}
               {...form.getInputProps("option_id")}
             />
             {may("payments:write") && (
@@ -196,7 +193,7 @@ function DraftFields({ form }: { form: FormPart }) {
                 onChange={(price) => form.setFieldValue("price", price)}
               />
             )}
-          </Group>
+          </SimpleGrid>
           <TagsInput
             label={t("drafts.codes")}
             description={t("drafts.codesHelp")}

@@ -3,13 +3,29 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PriceContext, VariantSelect } from "../../../data/catalogue/variant-select.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
-import { useRegionPrices } from "../../../data/shop/region-prices.ts";
+import type { GoodsValue } from "../../../data/shop/delivery-options.ts";
+import { type RegionPrices, useRegionPrices } from "../../../data/shop/region-prices.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import type { NewLine } from "./draft-queries.ts";
 
-export type ChosenLine = NewLine & { key: string; label: string };
+export type ChosenLine = NewLine & {
+  key: string;
+  label: string;
+  /** The price of a piece with taxes, as far as it is known. Null: it is not. */
+  gross: number | null;
+};
+
+/** About what the goods are worth, by the tax rate of the region. Null: not known. */
+export function valueOfNew(
+  lines: readonly ChosenLine[],
+  prices: RegionPrices | undefined,
+): GoodsValue | null {
+  if (!prices || lines.length === 0 || lines.some(({ gross }) => gross === null)) return null;
+  const gross = lines.reduce((sum, line) => sum + line.gross! * line.quantity, 0);
+  return { gross, net: Math.round(gross / (1 + prices.taxRate / 100)) };
+}
 
 interface Props {
   context: PriceContext & { currency_code: string };
@@ -57,8 +73,8 @@ export function NewLines({ context, lines, error, onChange }: Props) {
         )}
         <AddGoods
           context={context}
-          onAdd={(line, label) =>
-            onChange([...lines, { ...line, key: `${lines.length}-${Date.now()}`, label }])
+          onAdd={(line, label, gross) =>
+            onChange([...lines, { ...line, key: `${lines.length}-${Date.now()}`, label, gross }])
           }
         />
         {error && (
@@ -73,7 +89,7 @@ export function NewLines({ context, lines, error, onChange }: Props) {
 
 interface AddProps {
   context: PriceContext & { currency_code: string };
-  onAdd(line: NewLine, label: string): void;
+  onAdd(line: NewLine, label: string, gross: number | null): void;
 }
 
 export function AddGoods({ context, onAdd }: AddProps) {
@@ -89,6 +105,7 @@ export function AddGoods({ context, onAdd }: AddProps) {
           onAdd(
             { variant_id: variant.id, quantity: 1 },
             [variant.title, format.money(variant.price, context.currency_code)].join(" · "),
+            variant.price,
           )
         }
       />
@@ -109,7 +126,7 @@ function AddOwnGoods({ context, onAdd }: AddProps) {
     const label = `${title.trim()} · ${format.money(price, context.currency_code)}`;
     // What has no product is taxed with the rate of the region, and stored with its taxes.
     const unit_price = prices.isGross ? price : Math.round(price * (1 + prices.taxRate / 100));
-    onAdd({ title: title.trim(), unit_price, includes_tax: true, quantity: 1 }, label);
+    onAdd({ title: title.trim(), unit_price, includes_tax: true, quantity: 1 }, label, unit_price);
     setTitle("");
     setPrice(null);
   };

@@ -46,6 +46,8 @@ const EVENTS: Record<string, readonly string[]> = {
     "received",
     "payment_completed",
     "difference_waived",
+    "difference_credited",
+    "gift_card_used",
     "payment_captured",
     "payment_capture_failed",
     "fulfillment_created",

@@ -26,7 +26,7 @@ import { prepareReturnShipping, type ReturnDeps } from "./prepare-return-shippin
 import { receiveGoods } from "./receive-return.ts";
 
 /** A request of a customer or an admin to return goods of an order. */
-interface ReturnRequest {
+export interface ReturnRequest {
   orderId: string;
   items: readonly ReturnItemRequest[];
   shipping: ShippingChoice | null;
@@ -38,6 +38,8 @@ interface ReturnRequest {
   locationId?: string | null;
   metadata?: Metadata | null;
   idempotencyKey: string;
+  /** Runs with the insertion. It also receives the goods, in place of `receiveNow`, and announces a return without a carrier. */
+  alsoOnInsert?: (tx: Tx, id: string) => Promise<void>;
   /** The limit of returns for each order. It applies only to requests of customers. */
   maxReturns?: number;
 }
@@ -49,7 +51,8 @@ export async function createReturn(deps: ReturnDeps, request: ReturnRequest): Pr
   const begunId = await findReturnByKey(deps.db, request.orderId, request.idempotencyKey);
   const id = begunId ?? (await insertWithShipping(deps, request, request.shipping));
   await bookOrDelete(deps, id);
-  if (request.receiveNow) await inTransaction(deps.db, (tx) => receiveNow(deps, tx, request, id));
+  if (request.receiveNow && !request.alsoOnInsert)
+    await inTransaction(deps.db, (tx) => receiveNow(deps, tx, request, id));
   return id;
 }
 
@@ -85,6 +88,7 @@ async function insertRequest(
     refundAmount: request.refund,
     owner: { order_id: orderId },
   });
+  await request.alsoOnInsert?.(tx, id);
   const returned = await readReturn(deps.graph, tx, id);
   if (shipping) {
     // Before the carrier is asked.
@@ -92,6 +96,7 @@ async function insertRequest(
       await refuseUnpaidBesideV1(tx, order, arrivalNow(order, returned, request).unpaid);
     return id;
   }
+  if (request.alsoOnInsert) return id;
   await announceReturnRequest(tx, orderId, returned);
   if (request.receiveNow) await receiveNow(deps, tx, request, id);
   return id;

@@ -25,12 +25,15 @@ import { type LockedReturn, locationNotFound } from "../return.ts";
 import { isLocation } from "../return-option-store.ts";
 import { requireReturnAllows } from "../return-state.ts";
 import { findOrderOfReturn, readReturn, saveArrival, saveMismatch } from "../return-store.ts";
+import { announceReturnRequest } from "./book-return-with-carrier.ts";
 import { endExpectedReturn } from "./cancel-return.ts";
 import { refuseRefundDueBesideV1, refuseUnpaidBesideV1 } from "./open-money-beside-v1.ts";
 
 interface ReceiveReturnRequest extends ReceivedItems {
   returnId: string;
   locationId: string | null;
+  /** The return was requested for it. Without a carrier it is not announced yet. */
+  isAtOnce?: boolean;
 }
 
 export const sumOf = (refunds: readonly { amount: number }[]) =>
@@ -52,8 +55,12 @@ export const receiveReturn = (deps: MoneyDeps, request: ReceiveReturnRequest): P
       await checkReceivingLocation(tx, receipt);
       return refundPlanOf(receipt);
     },
-    async (tx, refunds) =>
-      receiveGoods(tx, await lockReceipt(deps, tx, { ...request, refundedBefore: sumOf(refunds) })),
+    async (tx, refunds) => {
+      const receipt = await lockReceipt(deps, tx, { ...request, refundedBefore: sumOf(refunds) });
+      const { order, returned } = receipt;
+      if (request.isAtOnce && !returned.shipping_method) await announceReturnRequest(tx, order.id, returned);
+      await receiveGoods(tx, receipt);
+    },
   );
 
 async function lockReceipt(

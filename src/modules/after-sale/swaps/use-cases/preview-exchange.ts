@@ -33,7 +33,12 @@ interface Exchange {
 interface NewGoods {
   additional_items: { variant_id: string | null; title: string; quantity: number; total: number }[];
   difference_due: number;
+  /** Requirements of shipping options are compared with these, before discounts. */
+  shipped_value: number;
+  shipped_value_with_tax: number;
 }
+
+const noNewGoods = { additional_items: [], shipped_value: 0, shipped_value_with_tax: 0 };
 
 /** What a return of these goods refunds, or what their swap costs. */
 export async function previewExchange(deps: CartDeps, orderId: string, exchange: Exchange) {
@@ -48,7 +53,7 @@ export async function previewExchange(deps: CartDeps, orderId: string, exchange:
   const goods =
     added.length > 0
       ? await previewSwap(deps, order, { items, shipping, added })
-      : { additional_items: [], difference_due: shippingTotal - returnedTotal };
+      : { ...noNewGoods, difference_due: shippingTotal - returnedTotal };
   const sent =
     exchange.shipping && added.length > 0
       ? shippingTotals(await prepareShipping(deps, order, { items: [], choice: exchange.shipping })).total
@@ -90,6 +95,12 @@ async function previewSwap(deps: CartDeps, order: LockedOrder, preview: SwapPrev
   );
 }
 
+function requirementValues(lines: readonly { subtotal: number; tax_total: number }[]) {
+  const shipped_value = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
+  const taxes = lines.reduce((sum, { tax_total }) => sum + tax_total, 0);
+  return { shipped_value, shipped_value_with_tax: shipped_value + taxes };
+}
+
 async function newGoodsOf({ graph }: CartDeps, tx: Tx, cartId: string): Promise<NewGoods> {
   const cart = await readCartIn(graph, tx, cartId);
   const { whole, lines } = totalsOf(cart, ratesOf(cart));
@@ -98,5 +109,6 @@ async function newGoodsOf({ graph }: CartDeps, tx: Tx, cartId: string): Promise<
       is_return ? [] : [{ variant_id, title, quantity, total: lines[index]!.total }],
     ),
     difference_due: whole.total,
+    ...requirementValues(lines),
   };
 }

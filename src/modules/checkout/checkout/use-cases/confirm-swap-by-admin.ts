@@ -1,7 +1,14 @@
 import type { Tx } from "../../../../db/database.ts";
+import type { Metadata } from "../../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid, notAllowed, Refusal } from "../../../../kernel/refusal.ts";
-import { processPayment, requireSwapAllows, swapOf } from "../../../after-sale/swaps/index.ts";
+import {
+  creditConfirmedSwap,
+  giveCredit,
+  processPayment,
+  requireSwapAllows,
+  swapOf,
+} from "../../../after-sale/swaps/index.ts";
 import { lockOrder, readOrderWithoutLock } from "../../../orders/orders/index.ts";
 import type { MoneyDeps } from "../../../orders/payments/index.ts";
 import {
@@ -13,10 +20,11 @@ import {
   totalsOf,
   withTaxedCart,
 } from "../../../selling/carts/index.ts";
+import { takeFromGiftCard } from "../../../selling/gift-cards/index.ts";
 import { savePaymentSessions } from "../../../selling/payment-sessions/index.ts";
 import { holderOf } from "../../../stock/inventory/index.ts";
 import { checkoutEvents } from "../events.ts";
-import { type Settlement, settledAmount } from "../swap-settlement.ts";
+import { isPaid, refuseOtherCode, type Settlement, settledAmount } from "../swap-settlement.ts";
 import { refuseUnready, refuseUnsent } from "./completion-steps.ts";
 import { confirmLocked } from "./confirm-swap.ts";
 import { manualSession } from "./pay-draft-order.ts";
@@ -25,6 +33,8 @@ interface SwapToConfirm {
   orderId: string;
   swapId: string;
   settlement: Settlement | null;
+  /** The code of the gift card that pays the difference. */
+  giftCard: string | null;
   /** The difference that the user saw. Absent: whatever it is. */
   expected: number | undefined;
 }
@@ -35,31 +45,58 @@ interface SwapToConfirm {
  */
 export async function confirmSwapByAdmin(
   deps: CartDeps & MoneyDeps,
-  { orderId, swapId, settlement, expected }: SwapToConfirm,
+  { orderId, swapId, settlement, giftCard, expected }: SwapToConfirm,
 ): Promise<void> {
+  refuseOtherCode(settlement, giftCard);
   const { cart_id: cartId } = swapOf(await readOrderWithoutLock(deps.graph, deps.db, orderId), swapId);
   if (cartId === null) throw notAllowed("The swap has no cart");
   const closed = await withTaxedCart(deps, cartId, async ({ tx, cart }, taxes) => {
     const order = await lockOrder(deps.graph, tx, orderId);
     const swap = swapOf(order, swapId);
-    if (swap.confirmed_at !== null) return null;
+    if (swap.confirmed_at !== null) {
+      if (settlement === "credited") {
+        settledAmount(swap.difference_due!, settlement);
+        await creditConfirmedSwap(tx, { order, swap });
+      }
+      return null;
+    }
     requireSwapAllows("confirm", swap);
     const due = dueOf(cart, taxes, expected);
     const amount = settledAmount(due, settlement);
-    const { paid, paidCart, calls } = await withSessionsClosed(tx, cart, { amount, settlement });
+    const giftCardId =
+      giftCard === null
+        ? null
+        : await takeFromGiftCard(tx, { code: giftCard, regionId: cart.region_id, amount });
+    const closing = {
+      amount: isPaid(settlement) ? amount : 0,
+      data: giftCardId ? { gift_card_id: giftCardId } : {},
+    };
+    const { session, paidCart, calls } = await withSessionsClosed(tx, cart, closing);
     await refuseUnready(deps, { on: tx, cart: paidCart, total: amount });
     await refuseUnsent(tx, paidCart);
-    const confirming = { order, swap, cart: paidCart, taxes, paid, holder: holderOf(deps, cartId) };
-    await confirmLocked(tx, confirming);
-    if (settlement === "waived") {
-      const waived = { id: swapId, order_id: orderId, amount: due };
-      await checkoutEvents.announce(tx, "swap.difference_waived", waived);
-    }
+    const isSettled = settlement === "credited";
+    const paid = { amount, session };
+    const holder = holderOf(deps, cartId);
+    await confirmLocked(tx, { order, swap, cart: paidCart, taxes, paid, holder, isSettled });
+    if (isSettled) await giveCredit(tx, { order, swap, amount: -due });
+    await announceDecision(tx, { orderId, swapId, settlement, due, giftCardId });
     return { cart, calls };
   });
   if (closed) await callPaymentProviders(deps, { ...closed, total: 0 });
   // Its result is recorded on the swap. A repetition of the request moves no money twice.
-  if (settlement === "paid" || settlement === "refunded") await processPayment(deps, { orderId, swapId });
+  if (isPaid(settlement) || settlement === "refunded") await processPayment(deps, { orderId, swapId });
+}
+
+interface Decision extends Pick<SwapToConfirm, "orderId" | "swapId" | "settlement"> {
+  due: number;
+  giftCardId: string | null;
+}
+
+async function announceDecision(tx: Tx, { orderId, swapId, settlement, due, giftCardId }: Decision) {
+  const decided = { id: swapId, order_id: orderId, amount: due };
+  if (settlement === "waived") await checkoutEvents.announce(tx, "swap.difference_waived", decided);
+  if (giftCardId !== null)
+    await checkoutEvents.announce(tx, "swap.gift_card_used", { ...decided, gift_card_id: giftCardId });
 }
 
 function dueOf(cart: Cart, taxes: CartTaxes, expected: number | undefined): number {
@@ -70,20 +107,16 @@ function dueOf(cart: Cart, taxes: CartTaxes, expected: number | undefined): numb
   return due;
 }
 
-/** Payments that the customer has begun are closed, so that nothing is paid twice. */
-async function withSessionsClosed(
-  tx: Tx,
-  cart: Cart,
-  { amount, settlement }: { amount: number; settlement: Settlement | null },
-) {
+/** Payments that the customer has begun are closed, so that nothing is paid twice. An amount makes one that is paid already. */
+async function withSessionsClosed(tx: Tx, cart: Cart, { amount, data }: { amount: number; data: Metadata }) {
   const before = cart.payment_sessions;
   const { calls } = preparedSessions({ sessions: before, providerIds: [], total: 0, newId: () => "" });
-  const session = settlement === "paid" ? manualSession(amount) : null;
+  const session = amount > 0 ? manualSession(amount, data) : null;
   const after = session ? [session] : [];
   await savePaymentSessions(tx, cart.id, { before, after });
-  const paid = {
-    amount,
-    session: session && { sessionId: session.id, data: session.data, authorizedData: session.data },
+  return {
+    session: session && { sessionId: session.id, data, authorizedData: data },
+    paidCart: { ...cart, payment_sessions: after },
+    calls,
   };
-  return { paid, paidCart: { ...cart, payment_sessions: after }, calls };
 }

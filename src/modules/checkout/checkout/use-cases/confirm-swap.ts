@@ -67,6 +67,8 @@ interface Confirming {
   taxes: CartTaxes;
   paid: Paid;
   holder: Holder;
+  /** What the shop owes is given in the same transaction. */
+  isSettled?: boolean;
 }
 
 /** Confirms a swap whose cart and order this transaction has locked. */
@@ -80,7 +82,7 @@ export async function confirmLocked(tx: Tx, confirming: Confirming): Promise<voi
     orderId: order.id,
     cartId: cart.id,
     differenceDue: paid.amount,
-    paymentStatus: confirmedStatus(paid.amount),
+    paymentStatus: confirming.isSettled ? "difference_refunded" : confirmedStatus(paid.amount),
     shippingAddressId: addressId(cart.shipping_address_id),
     currencyCode: cart.region.currency_code,
     payment,

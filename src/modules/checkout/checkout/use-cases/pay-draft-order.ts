@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import type { Metadata } from "../../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 import {
@@ -64,12 +65,12 @@ async function markCartAsPaid(deps: CartDeps, { cartId, check }: ManualPayment):
 }
 
 /** Also created for a free order, as a record that the merchant marked it as paid. */
-export const manualSession = (amount: number): PaymentSession => ({
+export const manualSession = (amount: number, data: Metadata = {}): PaymentSession => ({
   id: newId("ps"),
   provider_id: "system",
   is_selected: true,
   is_initiated: true,
   status: "authorized",
-  data: {},
+  data,
   amount,
 });

@@ -2,12 +2,31 @@ import type { Db } from "../../../../db/database.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import type { GuessLimits } from "../../../../http/guess-limits.ts";
 import { pageOf } from "../../../../http/list-query.ts";
-import { unknownGiftCard, unknownGiftCardCode } from "../gift-card.ts";
+import { UnknownGiftCard, unknownGiftCard, unknownGiftCardCode } from "../gift-card.ts";
 import { adminGiftCard, MAX_USES, storeGiftCard } from "../gift-card-schemas.ts";
 import { listUses } from "../gift-card-uses-store.ts";
 
 /** The limit on unknown codes counts all routes of an IP address together. */
 export const giftCardGuess = (address: string) => ({ what: "gift-card", address });
+
+/** Slows down callers of a change that try unknown codes. */
+export async function countingUnknownCards(
+  limits: GuessLimits,
+  ip: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  const unknown = await limits.guarded(
+    giftCardGuess(ip),
+    () => change().then(() => null, unknownCardIn),
+    (refused) => refused === null,
+  );
+  if (unknown) throw unknown;
+}
+
+function unknownCardIn(error: unknown): UnknownGiftCard {
+  if (error instanceof UnknownGiftCard) return error;
+  throw error;
+}
 
 /** A code is worth money: callers who try unknown codes are slowed down. */
 export async function showGiftCardByCode(

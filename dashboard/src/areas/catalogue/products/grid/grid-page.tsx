@@ -91,6 +91,8 @@ function GridPage() {
           problems={saving.problems}
           mayEdit={mayEdit && !saving.isSaving}
           isChild={isChild}
+          titleOf={titleOf}
+          absentHelp={t("grid.ofVariants")}
           suggestions={words}
           onSelect={setBlock}
         />
