@@ -19,7 +19,9 @@ export function OrderTimeline({ order }: { order: Order }) {
   const may = useMay();
   const { id } = order;
   const { data: events = [] } = useQuery(timelineQuery(api, id));
-  const { data: notes = [] } = useQuery(notesQuery(api, id));
+  // Most orders have none.
+  const hasNotes = events.some(({ name }) => name.startsWith("note."));
+  const { data: notes = [] } = useQuery({ ...notesQuery(api, id), enabled: hasNotes });
   const refundOf = useRefundTexts(order);
   const texts = new Map(notes.map((note) => [note.id, note.value]));
   const titleOf = (name: string) => {
