@@ -28,8 +28,10 @@ export function OrderTimeline({ order }: { order: Order }) {
     const key = `event.${name.replaceAll(".", "_")}`;
     return i18n.exists(key) ? t(key as never) : name;
   };
-  const textOf = ({ entity_id, data }: (typeof events)[number]) =>
-    (entity_id && texts.get(entity_id)) || refundOf((data as Record<string, unknown>)["refund_id"]);
+  // Those who are mentioned in a note stand below it, without its text again.
+  const textOf = ({ name, entity_id, data }: (typeof events)[number]) =>
+    (entity_id && name !== "note.mentioned" && texts.get(entity_id)) ||
+    refundOf((data as Record<string, unknown>)["refund_id"]);
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">
