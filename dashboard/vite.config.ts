@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { usedStyles } from "./used-styles.ts";
 
 const server = process.env["TRADEWIND_URL"] ?? "http://localhost:9000";
@@ -19,10 +19,35 @@ function isOfStart(id: string, graph: Graph, seen = new Set<string>()): boolean 
   return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => isOfStart(importer, graph, seen));
 }
 
+const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime[^"]*";?/;
+
+/** Writes the few functions of the bundler into each script that uses them: they would be a file, and a request, of their own. */
+const inlineRuntime = (): Plugin => ({
+  name: "inline-runtime",
+  apply: "build",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    const runtime = Object.values(bundle).find(({ fileName }) => fileName.includes("rolldown-runtime"));
+    if (runtime?.type !== "chunk") return;
+    const [, code, exported] = /^(.*)export\{([^}]*)\};\s*$/s.exec(runtime.code)!;
+    const functions = `(()=>{${code}return{${exported!.replace(/(\w+) as (\w+)/g, "$2:$1")}}})()`;
+    for (const file of Object.values(bundle)) {
+      if (file.type === "chunk")
+        file.code = file.code.replace(
+          RUNTIME,
+          (_, names: string) => `var{${names.replace(/ as /g, ":")}}=${functions};`,
+        );
+      else if (file.fileName === "index.html")
+        file.source = String(file.source).replace(/ *<[^>]*rolldown-runtime[^>]*>(<\/script>)?\n/g, "");
+    }
+    delete bundle[runtime.fileName];
+  },
+});
+
 export default defineConfig({
   // Files are found relative to <base href>, so that the dashboard can be served below any path.
   base: "./",
-  plugins: [react(), usedStyles()],
+  plugins: [react(), usedStyles(), inlineRuntime()],
   build: {
     outDir: "../dist/dashboard",
     emptyOutDir: true,
@@ -39,7 +64,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: (id, graph) => (isOfStart(id, graph) ? "app" : null), debugName: "app", priority: 3 },
-            { name: "charts", priority: 2, test: /node_modules.(recharts|@mantine.charts)/ },
+            {
+              name: "charts",
+              priority: 2,
+              test: /node_modules.(recharts|@mantine.charts)|home.revenue-chart/,
+            },
             { name: "common", priority: 1, minShareCount: 2, test: (id) => !LARGE.test(id) },
           ],
         },

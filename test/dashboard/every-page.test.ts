@@ -31,6 +31,36 @@ describe("every page", () => {
   });
 });
 
+describe("pages with long names and large amounts", () => {
+  it("are as wide as the screen", async () => {
+    const { id } = await aLargeOrder();
+    const { product_id } = (await dashboard.api.get(`/admin/orders/${id}`)).body.order.items[0].variant;
+    const page = await dashboard.open("/");
+    for (const path of ["/", "/orders", `/orders/${id}`, "/products", `/products/${product_id}`]) {
+      await page.goto(`${dashboard.url}/app${path}`);
+      await ready(page);
+      for (const { width } of SCREENS) {
+        await page.setViewportSize({ width, height: 900 });
+        expect.soft(await widthOf(page, width), `${path}, ${width} pixels wide`).toBe(width);
+      }
+    }
+  });
+});
+
+/** The title, the buyer and the price are as long as people can make them. */
+async function aLargeOrder() {
+  const { api } = dashboard;
+  const first = await anOrderOf(dashboard);
+  const { variant } = (await api.get(`/admin/orders/${first.id}`)).body.order.items[0];
+  const at = `/admin/products/${variant.product_id}`;
+  const prices = [{ currency_code: "eur", amount: 1_500_000_000 }];
+  expect((await api.post(at, { title: "Windproof".repeat(25) })).status).toBe(200);
+  expect((await api.post(`${at}/variants/${variant.id}`, { prices })).status).toBe(200);
+  const name = "Wolfeschlegelsteinhausenbergerdorff".repeat(3);
+  const email = `${"long".repeat(15)}@${"mail".repeat(15)}.${"company".repeat(8)}.example`;
+  return anOrderOf(dashboard, { email, address: { first_name: name, last_name: name, address_1: name } });
+}
+
 const WIDTH = "document.documentElement.scrollWidth";
 
 /** How wide the page is, once it had the time to become as wide as the screen. */

@@ -137,7 +137,8 @@ describe("an order", () => {
     await page.keyboard.press("Enter");
     expect(await note.inputValue()).toBe("Bitte prüfen @Cleo Lund ");
     await page.getByRole("button", { name: "Notiz hinzufügen" }).click();
-    await page.getByText("Bitte prüfen @Cleo Lund").last().waitFor();
+    // In the timeline, not in the field.
+    await page.locator("p", { hasText: "Bitte prüfen @Cleo Lund" }).waitFor();
     const [event] = await rows<{ data: object }>(
       "select data from tradewind.event where name = 'note.mentioned' order by seq desc limit 1",
     );

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { checkAccessibility } from "../support/browser/accessibility.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
@@ -25,6 +25,19 @@ const find = async (handle: string): Promise<Stored> => {
 };
 
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Description", exact: true });
+
+const focused = (field: Locator) => field.and(field.page().locator(":focus")).waitFor();
+
+/** Into the field with the caret, as from a text processor or another page. */
+const paste = (page: Page, html: string) =>
+  page.evaluate(
+    `(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", ${JSON.stringify(html)});
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+    })()`,
+  );
 
 async function saveAndWait(page: Page) {
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -79,6 +92,49 @@ describe("the presentation of a product", () => {
       variant_images: [{ variant_id: variant.id, url: before.images[0]!.url }],
     });
     await editorOf(page).getByRole("heading", { name: "Care" }).waitFor();
+  });
+
+  it("is written with the keyboard alone, and cleans what is pasted", async () => {
+    // The policy of the page would refuse them, too.
+    dashboard.allow(/Content Security Policy/);
+    const { id } = await find("quayside-cap");
+    const page = await dashboard.open(`/products/${id}`);
+    const { keyboard } = page;
+    await editorOf(page).focus();
+    await keyboard.press("Control+a");
+    await keyboard.press("Delete");
+    await keyboard.press("Control+Alt+2");
+    await keyboard.type("Care");
+    await keyboard.press("Enter");
+    await keyboard.press("Control+b");
+    await keyboard.type("Wash");
+    await keyboard.press("Control+b");
+    await keyboard.press("Control+i");
+    await keyboard.type(" cold");
+    await keyboard.press("Control+i");
+    await keyboard.press("Enter");
+    await keyboard.press("Control+Shift+8");
+    await keyboard.type("Wool");
+    await keyboard.press("Shift+Home");
+    await keyboard.press("Control+k");
+    await focused(page.getByRole("textbox", { name: "Address" }));
+    await keyboard.type("https://example.com/wool");
+    await keyboard.press("Enter");
+    await focused(editorOf(page));
+    await keyboard.press("Enter");
+    await keyboard.press("Enter");
+    await paste(
+      page,
+      `<p style="color:red" onclick="alert(1)" class="MsoNormal"><font size="7">Linen</font></p>
+       <script>alert(1)</script><img src="https://example.com/x.png"><a href="javascript:alert(1)">bad</a>`,
+    );
+    await checkAccessibility(page);
+    await saveAndWait(page);
+    const { rich_description: html } = (await find("quayside-cap")).presentation!;
+    expect(html).toContain("<h2>Care</h2><p><strong>Wash</strong><em> cold</em></p><ul><li><p><a ");
+    expect(html).toMatch(/<a [^>]*href="https:\/\/example.com\/wool"[^>]*>Wool<\/a><\/p><\/li><\/ul>/);
+    expect(html).toMatch(/<p>Linen<\/p>.*bad/);
+    expect(html).not.toMatch(/style|onclick|class|font|script|img/);
   });
 
   it("shows a plain description that a client of v1 wrote later", async () => {

@@ -109,9 +109,11 @@ describe("the store", () => {
   it("says what is wrong, warns before changes are lost, and does not overwrite those of others", async () => {
     dashboard.allow(/status of 400/);
     const page = await dashboard.open("/settings/store");
-    const name = page.getByLabel("Name");
+    // Below it is the form of what stands on paper, with the name of the company.
+    const store = page.getByRole("form", { name: "Store" });
+    const name = store.getByRole("textbox", { name: "Name" });
     await name.fill("");
-    await page.getByRole("button", { name: "Save" }).click();
+    await store.getByRole("button", { name: "Save" }).click();
     await page.getByText("Please fill in").waitFor();
     await name.fill("Harbour Goods");
     await page.getByRole("link", { name: "Currencies" }).click();
@@ -122,7 +124,7 @@ describe("the store", () => {
     expect(await name.inputValue()).toBe("Harbour Goods");
 
     await dashboard.api.post("/admin/store", { name: "Changed by another" });
-    await page.getByRole("button", { name: "Save" }).click();
+    await store.getByRole("button", { name: "Save" }).click();
     await page.getByText("Another user changed this meanwhile").waitFor();
     expect(await storeName()).toBe("Changed by another");
     await checkAccessibility(page);

@@ -1,7 +1,8 @@
-import { Flex, NavLink, Stack } from "@mantine/core";
-import { createLazyRoute, Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { Flex, Stack } from "@mantine/core";
+import { createLazyRoute, Outlet, useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "../../kit/page/back-link.tsx";
+import { PageLink } from "../../kit/page/page-link.tsx";
 import { useVisibleSections } from "./sections.ts";
 
 export const settingsRoute = createLazyRoute("/shell/settings")({ component: SettingsLayout });
@@ -17,15 +18,14 @@ function SettingsLayout() {
     <Flex gap="xl" align="flex-start">
       <Stack component="nav" gap={2} w={210} miw={210} visibleFrom="md" aria-label={t("settings.sections")}>
         {sections.map(({ to, name, icon: Icon }) => (
-          <NavLink
+          <PageLink
             key={to}
-            component={Link}
             to={to}
-            label={t(`nav.sections.${name}`)}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-            active={path.startsWith(to)}
-            aria-current={path.startsWith(to) ? "page" : undefined}
-          />
+            icon={<Icon size={18} stroke={1.6} aria-hidden />}
+            isCurrent={path.startsWith(to)}
+          >
+            {t(`nav.sections.${name}`)}
+          </PageLink>
         ))}
       </Stack>
       <Stack flex={1} miw={0} maw={920}>

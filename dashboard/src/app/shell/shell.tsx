@@ -1,30 +1,18 @@
-import {
-  ActionIcon,
-  AppShell,
-  Burger,
-  Group,
-  Kbd,
-  NavLink,
-  Text,
-  useMantineColorScheme,
-} from "@mantine/core";
+import { ActionIcon, AppShell, Burger, Group, Kbd, Text, useMantineColorScheme } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { IconMoon, IconSearch, IconSun } from "@tabler/icons-react";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { ListViews } from "../../data/platform/views/list-views.tsx";
 import { ViewsSlot } from "../../kit/list/views-slot.ts";
+import { Later } from "../../kit/page/later.tsx";
+import { PageLink } from "../../kit/page/page-link.tsx";
 import { FindAnything } from "../find/find-anything.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { Bell } from "../notices/bell.tsx";
 import { type Page, useVisiblePages } from "./pages.ts";
 import { UserMenu } from "./user-menu.tsx";
-
-// With the first list: the home page has none.
-const ListViews = lazy(async () => ({
-  default: (await import("../../data/platform/views/list-views.tsx")).ListViews,
-}));
 
 export function Shell() {
   const { t } = useTranslation();
@@ -55,7 +43,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" className="no-print scrolls" aria-label={t("nav.pages")}>
         {pages.map((page) => (
-          <PageLink key={page.to} {...page} onFollow={close} />
+          <MenuLink key={page.to} {...page} onFollow={close} />
         ))}
       </AppShell.Navbar>
       <AppShell.Main>
@@ -63,25 +51,25 @@ export function Shell() {
           <Outlet />
         </ViewsSlot>
       </AppShell.Main>
-      <FindAnything />
+      <Later>
+        <FindAnything />
+      </Later>
     </AppShell>
   );
 }
 
-function PageLink({ to, name, icon: Icon, onFollow }: Page & { onFollow(): void }) {
+function MenuLink({ to, name, icon: Icon, onFollow }: Page & { onFollow(): void }) {
   const { t } = useTranslation();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isActive = to === "/" ? path === "/" : path.startsWith(to);
   return (
-    <NavLink
-      component={Link}
+    <PageLink
       to={to}
-      label={t(name)}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-      active={isActive}
-      aria-current={isActive ? "page" : undefined}
+      icon={<Icon size={18} stroke={1.6} aria-hidden />}
+      isCurrent={to === "/" ? path === "/" : path.startsWith(to)}
       onClick={onFollow}
-    />
+    >
+      {t(name)}
+    </PageLink>
   );
 }
 

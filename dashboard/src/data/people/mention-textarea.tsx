@@ -1,6 +1,6 @@
 import { Combobox, Textarea, useCombobox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useApi } from "../../kit/api/api.ts";
 import { colleagueName, colleaguesQuery } from "./colleagues.ts";
 
@@ -41,6 +41,12 @@ export function MentionTextarea({ label, description, value, onChange, onMention
     }))
     .filter(({ searched }) => searched.toLowerCase().includes((typed ?? "").toLowerCase()))
     .slice(0, FEW);
+  // Also when the colleagues come after the last key: Enter takes the first of them.
+  const { selectFirstOption } = combobox;
+  const names = offered.map(({ name }) => name).join("\n");
+  useEffect(() => {
+    if (names) selectFirstOption();
+  }, [names, selectFirstOption]);
   const choose = (id: string) => {
     const chosen = offered.find((each) => each.id === id);
     if (!chosen || typed === undefined) return;
@@ -61,7 +67,6 @@ export function MentionTextarea({ label, description, value, onChange, onMention
             onChange(currentTarget.value);
             setCaret(currentTarget.selectionStart);
             combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           onBlur={() => combobox.closeDropdown()}
           autosize

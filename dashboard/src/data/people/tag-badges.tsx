@@ -1,15 +1,12 @@
-import { Badge, Group } from "@mantine/core";
+import { PlainBadge } from "../../kit/detail/state-badge.tsx";
+import styles from "./tag-badges.module.css";
 import type { TagName } from "./tag-queries.ts";
 
 /** Tags as a list shows them. */
-export function TagBadges({ tags }: { tags: readonly TagName[] | undefined }) {
-  return (
-    <Group gap={4}>
-      {(tags ?? []).map(({ id, name }) => (
-        <Badge key={id} variant="default" tt="none" fw={500}>
-          {name}
-        </Badge>
-      ))}
-    </Group>
-  );
-}
+export const TagBadges = ({ tags = [] }: { tags: readonly TagName[] | undefined }) => (
+  <span className={styles["tags"]}>
+    {tags.map(({ id, name }) => (
+      <PlainBadge key={id}>{name}</PlainBadge>
+    ))}
+  </span>
+);

@@ -1,10 +1,17 @@
-import { Badge } from "@mantine/core";
+import type { CSSProperties } from "react";
+import styles from "./badge.module.css";
 
 /** The state of a row. The text has the meaning; the colour only helps. */
-export function StateBadge({ color, children }: { color: string; children: string }) {
-  return (
-    <Badge variant="light" color={color} c="var(--mantine-color-text)" tt="none" fw={500} miw="max-content">
-      {children}
-    </Badge>
-  );
-}
+export const StateBadge = ({ color, children }: { color: string; children: string }) => (
+  <span
+    className={styles["badge"]}
+    style={{ "--badge": `var(--mantine-color-${color}-light)` } as CSSProperties}
+  >
+    {children}
+  </span>
+);
+
+/** A name that was given to a row, such as a tag. */
+export const PlainBadge = ({ children }: { children: string }) => (
+  <span className={`${styles["badge"]} ${styles["plain"]}`}>{children}</span>
+);

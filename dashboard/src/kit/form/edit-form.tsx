@@ -7,6 +7,8 @@ import { ChangedMeanwhile, type EditedForm } from "./use-edit-form.ts";
 interface Props<Values extends Record<string, unknown>> {
   edit: EditedForm<Values>;
   children: ReactNode;
+  /** For screen readers, on a page with several forms. */
+  name?: string;
   /** Without the permission the form can only be read. */
   mayEdit?: boolean;
   /** The text of the button that saves. */
@@ -14,10 +16,10 @@ interface Props<Values extends Record<string, unknown>> {
 }
 
 export function EditForm<Values extends Record<string, unknown>>(props: Props<Values>) {
-  const { edit, children, mayEdit = true, submit } = props;
+  const { edit, children, name, mayEdit = true, submit } = props;
   const { t } = useTranslation();
   return (
-    <form onSubmit={edit.submit} noValidate>
+    <form onSubmit={edit.submit} aria-label={name} noValidate>
       <Stack>
         <Refused edit={edit} />
         <Fieldset

@@ -1,11 +1,12 @@
-import { Group, Table } from "@mantine/core";
-import type { Cell, ReactTable, RowData } from "@tanstack/react-table";
+import type { Header, ReactTable, RowData, Row as TableRow } from "@tanstack/react-table";
 import { type RefObject, useDeferredValue } from "react";
 import { useIsPhone } from "../page/use-is-phone.ts";
 import styles from "./data-table.module.css";
 import type { Features } from "./features.ts";
 import { openRow } from "./open-row.ts";
+import { PlainTable } from "./plain-table.tsx";
 import { SortHeader, type Sorting, sortOf } from "./sort-header.tsx";
+import { type Layout, layoutOf, ROLES } from "./table-layout.ts";
 
 export interface DataTableProps<Row extends RowData> {
   table: ReactTable<Features, Row>;
@@ -14,7 +15,7 @@ export interface DataTableProps<Row extends RowData> {
   numbers?: readonly string[];
   /** The columns that a phone has place for. All, if absent. */
   phone?: readonly string[];
-  /** The columns that a phone shows in a second line, below the first column with a link. */
+  /** The columns that a phone shows in a second line of the row. */
   phoneBelow?: readonly string[];
   sorting?: Sorting | undefined;
   /** The row that the keyboard is at. */
@@ -23,96 +24,91 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 /** As many as a screen shows. */
-const AT_ONCE = 20;
+const AT_ONCE = 15;
 
 const unsorted: Sorting = { fields: {}, order: "", onSort() {} };
 
-/** The rows of a table. Wide ones scroll by themselves, not the page. */
+/**
+ * The rows of a table, in elements without components: a page has hundreds of cells. Wide tables scroll by themselves, not the
+ * page. On a phone the styles can make two lines of a row.
+ */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { table, caption, numbers = [], phone, sorting = unsorted } = props;
-  const chosen = useIsPhone() ? phone : undefined;
-  const isShown = ({ column }: { column: { id: string } }) => !chosen || chosen.includes(column.id);
-  const classOf = (column: string) => (numbers.includes(column) ? "number" : undefined);
-  // A table of two or three columns fits on a phone; one of many scrolls.
-  const minWidth = chosen ? 0 : Math.min(640, table.getVisibleLeafColumns().length * 105);
+  const { table, caption, sorting = unsorted } = props;
+  const layout = layoutOf(props, useIsPhone());
   const isEmpty = table.getRowModel().rows.length === 0;
+  // A table of two or three columns fits on a phone; one of many scrolls.
+  const minWidth = layout.isSmall ? 0 : Math.min(640, table.getVisibleLeafColumns().length * 105);
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native">
-      <Table stickyHeader highlightOnHover aria-label={caption}>
-        <Table.Thead>
-          {table.getHeaderGroups().map((group) => (
-            <Table.Tr key={group.id}>
-              {group.headers.filter(isShown).map((header) => (
-                <Table.Th
-                  key={header.id}
-                  className={classOf(header.column.id)}
-                  aria-sort={sortOf(sorting, header.column.id)}
-                >
-                  <SortHeader sorting={sorting} column={header.column.id}>
-                    <table.FlexRender header={header} />
-                  </SortHeader>
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Thead>
-        {!isEmpty && <Rows {...props} isShown={isShown} classOf={classOf} isSmall={chosen !== undefined} />}
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label={caption}
+      minWidth={minWidth}
+      className={layout.hasTwoLines ? styles["twoLines"] : undefined}
+    >
+      <thead {...ROLES.group}>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} {...ROLES.row}>
+            {layout.shown(group.headers).map((header) => (
+              <Head key={header.id} table={table} header={header} sorting={sorting} layout={layout} />
+            ))}
+          </tr>
+        ))}
+      </thead>
+      {!isEmpty && <Rows {...props} layout={layout} />}
+    </PlainTable>
   );
 }
 
-interface RowsProps<Row extends RowData> extends DataTableProps<Row> {
-  isShown(cell: { column: { id: string } }): boolean;
-  classOf(column: string): string | undefined;
-  isSmall: boolean;
+interface HeadProps<Row extends RowData> {
+  table: ReactTable<Features, Row>;
+  header: Header<Features, Row, unknown>;
+  sorting: Sorting;
+  layout: Layout;
+}
+
+function Head<Row extends RowData>({ table, header, sorting, layout }: HeadProps<Row>) {
+  const { id } = header.column;
+  return (
+    <th
+      scope="col"
+      {...ROLES.header}
+      className={layout.classOf(id)}
+      aria-sort={sortOf(sorting, id)}
+      data-is-sorted={sorting.fields[id] !== undefined || undefined}
+    >
+      <SortHeader sorting={sorting} column={id}>
+        <table.FlexRender header={header} />
+      </SortHeader>
+    </th>
+  );
 }
 
 /** The rows of a screen first: the page can be used while the others follow. */
-function Rows<Row extends RowData>(props: RowsProps<Row>) {
-  const { table, activeRow, body, isShown, classOf, isSmall, phoneBelow = [] } = props;
+function Rows<Row extends RowData>(props: DataTableProps<Row> & { layout: Layout }) {
+  const { table, activeRow, body, layout } = props;
   const { rows } = table.getRowModel();
   const hasAll = useDeferredValue(true, false);
   return (
-    <Table.Tbody {...(body && { ref: body })}>
-      {(hasAll ? rows : rows.slice(0, AT_ONCE)).map((row, index) => {
-        const cells = row.getVisibleCells();
-        const shown = cells.filter(isShown);
-        const main = shown.find(({ column }) => column.id !== "select");
-        const below = isSmall
-          ? phoneBelow.flatMap((id) => cells.find(({ column }) => column.id === id) ?? [])
-          : [];
-        return (
-          <Table.Tr
-            key={row.id}
-            className={styles["row"]}
-            onClick={openRow}
-            data-active={index === activeRow || undefined}
-          >
-            {shown.map((cell) => (
-              <Table.Td key={cell.id} className={classOf(cell.column.id)}>
-                <table.FlexRender cell={cell} />
-                {cell === main && below.length > 0 && <Below table={table} cells={below} />}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        );
-      })}
-    </Table.Tbody>
+    <tbody {...ROLES.group} {...(body && { ref: body })}>
+      {(hasAll ? rows : rows.slice(0, AT_ONCE)).map((row, index) => (
+        <DataRow key={row.id} table={table} row={row} isActive={index === activeRow} layout={layout} />
+      ))}
+    </tbody>
   );
 }
 
-interface BelowProps<Row extends RowData> {
+interface RowProps<Row extends RowData> {
   table: ReactTable<Features, Row>;
-  cells: readonly Cell<Features, Row, unknown>[];
+  row: TableRow<Features, Row>;
+  isActive: boolean;
+  layout: Layout;
 }
 
-const Below = <Row extends RowData>({ table, cells }: BelowProps<Row>) => (
-  <Group gap="4px 8px" fz="sm" c="dimmed" mt={2}>
-    {cells.map((cell) => (
-      <span key={cell.id}>
+const DataRow = <Row extends RowData>({ table, row, isActive, layout }: RowProps<Row>) => (
+  <tr {...ROLES.row} className={styles["row"]} onClick={openRow} data-active={isActive || undefined}>
+    {layout.shown(row.getVisibleCells()).map((cell) => (
+      <td key={cell.id} {...ROLES.cell} className={layout.classOf(cell.column.id)}>
         <table.FlexRender cell={cell} />
-      </span>
+      </td>
     ))}
-  </Group>
+  </tr>
 );

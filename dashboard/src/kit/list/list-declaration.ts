@@ -63,7 +63,7 @@ export interface ListPage<Search extends object, Data, Row extends ListedRow, Sh
   numbers?: readonly string[];
   /** The columns that a phone has place for. All, if absent. */
   phone?: readonly string[];
-  /** The columns that a phone shows in a second line of the row. */
+  /** The columns that a phone shows below, in further lines of the row. */
   phoneBelow?: readonly string[];
   /** The columns that sort the list, with the field of the server for each: only fields with an index. The address has `order`. */
   sorts?: Readonly<Record<string, string>>;

@@ -10,8 +10,7 @@ import {
   IconUnlink,
 } from "@tabler/icons-react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./rich-text.module.css";
 
@@ -32,14 +31,25 @@ export function RichTextTools({ editor }: { editor: Editor }) {
   const then = () => editor.chain().focus();
   return (
     <Group gap={2} role="toolbar" aria-label={t("richText.tools")} className={styles["tools"]}>
-      <Tool label={t("richText.bold")} isOn={is.bold} onClick={() => then().toggleBold().run()}>
+      <Tool
+        label={t("richText.bold")}
+        keys="Control+B"
+        isOn={is.bold}
+        onClick={() => then().toggleBold().run()}
+      >
         <IconBold size={18} aria-hidden />
       </Tool>
-      <Tool label={t("richText.italic")} isOn={is.italic} onClick={() => then().toggleItalic().run()}>
+      <Tool
+        label={t("richText.italic")}
+        keys="Control+I"
+        isOn={is.italic}
+        onClick={() => then().toggleItalic().run()}
+      >
         <IconItalic size={18} aria-hidden />
       </Tool>
       <Tool
         label={t("richText.heading")}
+        keys="Control+Alt+2"
         isOn={is.heading}
         onClick={() => then().toggleHeading({ level: 2 }).run()}
       >
@@ -47,15 +57,26 @@ export function RichTextTools({ editor }: { editor: Editor }) {
       </Tool>
       <Tool
         label={t("richText.subheading")}
+        keys="Control+Alt+3"
         isOn={is.subheading}
         onClick={() => then().toggleHeading({ level: 3 }).run()}
       >
         <IconH3 size={18} aria-hidden />
       </Tool>
-      <Tool label={t("richText.bullets")} isOn={is.bullets} onClick={() => then().toggleBulletList().run()}>
+      <Tool
+        label={t("richText.bullets")}
+        keys="Control+Shift+8"
+        isOn={is.bullets}
+        onClick={() => then().toggleBulletList().run()}
+      >
         <IconList size={18} aria-hidden />
       </Tool>
-      <Tool label={t("richText.numbers")} isOn={is.numbers} onClick={() => then().toggleOrderedList().run()}>
+      <Tool
+        label={t("richText.numbers")}
+        keys="Control+Shift+7"
+        isOn={is.numbers}
+        onClick={() => then().toggleOrderedList().run()}
+      >
         <IconListNumbers size={18} aria-hidden />
       </Tool>
       <LinkTool editor={editor} isOn={is.link} />
@@ -68,22 +89,26 @@ export function RichTextTools({ editor }: { editor: Editor }) {
   );
 }
 
-interface ToolProps {
+/** A button above the text. A popover at it gives it further properties. */
+interface ToolProps extends ComponentProps<"button"> {
   label: string;
+  /** What does the same in the text: `Control+B`. */
+  keys?: string;
   isOn: boolean;
   onClick(): void;
   children: ReactNode;
 }
 
-const Tool = ({ label, isOn, onClick, children }: ToolProps) => (
+const Tool = ({ label, keys, isOn, children, ...button }: ToolProps) => (
   <ActionIcon
+    {...button}
     variant={isOn ? "light" : "subtle"}
     color={isOn ? undefined : "gray"}
     size="lg"
     aria-label={label}
     aria-pressed={isOn}
-    title={label}
-    onClick={onClick}
+    aria-keyshortcuts={keys}
+    title={keys ? `${label} (${keys.replace("Control", "Ctrl")})` : label}
   >
     {children}
   </ActionIcon>
@@ -101,17 +126,20 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
     setIsTried(false);
     setOpened(true);
   };
+  useLinkKey(editor, open);
   const set = () => {
     setIsTried(true);
     const href = address.trim();
     if (!ADDRESS.test(href)) return;
     setOpened(false);
-    editor.chain().focus().extendMarkRange("link").setLink({ href }).run();
+    // The caret is behind the link then: the next key must not replace it.
+    const { to } = editor.state.selection;
+    editor.chain().focus().extendMarkRange("link").setLink({ href }).setTextSelection(to).run();
   };
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus width={280}>
       <Popover.Target>
-        <Tool label={t("richText.link")} isOn={isOn} onClick={open}>
+        <Tool label={t("richText.link")} keys="Control+K" isOn={isOn} onClick={open}>
           <IconLink size={18} aria-hidden />
         </Tool>
       </Popover.Target>
@@ -135,4 +163,19 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Ctrl-K in the text is for a link, elsewhere for the search. */
+function useLinkKey(editor: Editor, open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    open();
+  });
+  useEffect(() => {
+    const text = editor.view.dom;
+    text.addEventListener("keydown", onKey);
+    return () => text.removeEventListener("keydown", onKey);
+  }, [editor]);
 }

@@ -1,5 +1,5 @@
-import { Badge } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import type { ProductStatus } from "./product-search.ts";
 
 const COLORS: Record<ProductStatus, string> = {
@@ -11,16 +11,5 @@ const COLORS: Record<ProductStatus, string> = {
 
 export function ProductStatusBadge({ status }: { status: ProductStatus }) {
   const { t } = useTranslation();
-  return (
-    <Badge
-      variant="light"
-      color={COLORS[status]}
-      c="var(--mantine-color-text)"
-      tt="none"
-      fw={500}
-      miw="max-content"
-    >
-      {t(`product.choices.status.${status}`)}
-    </Badge>
-  );
+  return <StateBadge color={COLORS[status]}>{t(`product.choices.status.${status}`)}</StateBadge>;
 }

@@ -1,12 +1,23 @@
-import { Image, ThemeIcon } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
+import styles from "./thumbnail.module.css";
 
-/** A small picture beside a title that says what it shows. */
+/** A small picture beside a title that says what it shows. Those below the screen are loaded when they come near it. */
 export function Thumbnail({ url, size = 40 }: { url: string | null | undefined; size?: number }) {
-  if (url) return <Image src={url} alt="" w={size} h={size} fit="cover" radius="sm" flex="none" />;
+  if (url)
+    return (
+      <img
+        src={url}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        className={styles["picture"]}
+      />
+    );
   return (
-    <ThemeIcon size={size} variant="light" color="gray" radius="sm" flex="none">
+    <span className={styles["none"]} style={{ width: size, height: size }}>
       <IconPhoto size={size / 2} stroke={1.4} aria-hidden />
-    </ThemeIcon>
+    </span>
   );
 }

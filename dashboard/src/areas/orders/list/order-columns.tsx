@@ -1,5 +1,3 @@
-import { Anchor, Checkbox } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
@@ -9,6 +7,8 @@ import { colleagueName } from "../../../data/people/colleagues.ts";
 import { TagBadges } from "../../../data/people/tag-badges.tsx";
 import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";
+import { RowLink } from "../../../kit/list/row-link.tsx";
+import { SelectBox } from "../../../kit/list/select-box.tsx";
 
 export type ListedOrder = Schemas["AdminListedOrder"];
 
@@ -32,16 +32,16 @@ export const orderColumns = (t: TFunction, format: Format) =>
     helper.display({
       id: "select",
       header: ({ table }) => (
-        <Checkbox
-          aria-label={t("orders.selectAll")}
+        <SelectBox
+          label={t("orders.selectAll")}
           checked={table.getIsAllRowsSelected()}
           indeterminate={table.getIsSomeRowsSelected()}
           onChange={table.getToggleAllRowsSelectedHandler()}
         />
       ),
       cell: ({ row }) => (
-        <Checkbox
-          aria-label={t("orders.select", { number: row.original.display_id })}
+        <SelectBox
+          label={t("orders.select", { number: row.original.display_id })}
           checked={row.getIsSelected()}
           onChange={row.getToggleSelectedHandler()}
         />
@@ -51,12 +51,9 @@ export const orderColumns = (t: TFunction, format: Format) =>
       id: "number",
       header: t("orders.number"),
       cell: ({ row }) => (
-        <Anchor
-          fw={600}
-          renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: row.original.id }} />}
-        >
+        <RowLink to="/orders/$id" params={{ id: row.original.id }}>
           #{row.original.display_id}
-        </Anchor>
+        </RowLink>
       ),
     }),
     helper.accessor("created_at", {

@@ -19,8 +19,8 @@ export const ordersRoute = createLazyRoute("/shell/orders")({
     pageSize: PAGE_SIZE,
     columns: orderColumns,
     numbers: ["total"],
-    phone: ["select", "number", "fulfillment", "total"],
-    phoneBelow: ["customer", "date", "payment"],
+    phone: ["select", "number", "total"],
+    phoneBelow: ["customer", "date", "payment", "fulfillment"],
     sorts: ORDER_SORTS,
     choice: {
       list: "orders",

@@ -40,48 +40,50 @@ export function LinesCard({ order }: { order: Order }) {
       <Title order={2} size="h4" mb="sm">
         {t("order.goods")}
       </Title>
-      <Table>
-        <Table.Tbody>
-          {(order.items ?? []).map((item) => (
-            <Table.Tr key={item.id}>
-              <Table.Td>
-                <Group wrap="nowrap">
-                  <Avatar src={item.thumbnail} radius="sm" alt="" />
-                  <div>
-                    <ProductLink item={item} />
-                    <Text size="sm" c="dimmed">
-                      {[item.description, item.variant?.sku].filter(Boolean).join(" · ")}
+      <Table.ScrollContainer minWidth={0} type="native">
+        <Table>
+          <Table.Tbody>
+            {(order.items ?? []).map((item) => (
+              <Table.Tr key={item.id}>
+                <Table.Td className="breaks">
+                  <Group wrap="nowrap">
+                    <Avatar src={item.thumbnail} radius="sm" alt="" />
+                    <div>
+                      <ProductLink item={item} />
+                      <Text size="sm" c="dimmed">
+                        {[item.description, item.variant?.sku].filter(Boolean).join(" · ")}
+                      </Text>
+                      <Progress item={item} />
+                    </div>
+                  </Group>
+                </Table.Td>
+                <Table.Td className="number">
+                  {format.number(item.quantity)} × {money(item.unit_price)}
+                </Table.Td>
+                <Table.Td className="number">{money(item.subtotal)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            {SUMS.filter(isShown).map((name) => (
+              <Table.Tr key={name}>
+                <Table.Th colSpan={2} className="number" fw={name === "total" ? 700 : 400}>
+                  {t(`order.sums.${name}`)}
+                  {sourcesOf(name).length > 0 && (
+                    <Text span size="sm" c="dimmed">
+                      {` (${sourcesOf(name).join(", ")})`}
                     </Text>
-                    <Progress item={item} />
-                  </div>
-                </Group>
-              </Table.Td>
-              <Table.Td className="number">
-                {format.number(item.quantity)} × {money(item.unit_price)}
-              </Table.Td>
-              <Table.Td className="number">{money(item.subtotal)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          {SUMS.filter(isShown).map((name) => (
-            <Table.Tr key={name}>
-              <Table.Th colSpan={2} className="number" fw={name === "total" ? 700 : 400}>
-                {t(`order.sums.${name}`)}
-                {sourcesOf(name).length > 0 && (
-                  <Text span size="sm" c="dimmed">
-                    {` (${sourcesOf(name).join(", ")})`}
-                  </Text>
-                )}
-              </Table.Th>
-              <Table.Td className="number" fw={name === "total" ? 700 : 400}>
-                {money(isDeduction(name) ? -(order[name] ?? 0) : order[name])}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          <Paid id={order.id} money={money} />
-        </Table.Tfoot>
-      </Table>
+                  )}
+                </Table.Th>
+                <Table.Td className="number" fw={name === "total" ? 700 : 400}>
+                  {money(isDeduction(name) ? -(order[name] ?? 0) : order[name])}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+            <Paid id={order.id} money={money} />
+          </Table.Tfoot>
+        </Table>
+      </Table.ScrollContainer>
     </Paper>
   );
 }

@@ -19,15 +19,19 @@ export function OrderTimeline({ order }: { order: Order }) {
   const may = useMay();
   const { id } = order;
   const { data: events = [] } = useQuery(timelineQuery(api, id));
-  const { data: notes = [] } = useQuery(notesQuery(api, id));
+  // Most orders have none.
+  const hasNotes = events.some(({ name }) => name.startsWith("note."));
+  const { data: notes = [] } = useQuery({ ...notesQuery(api, id), enabled: hasNotes });
   const refundOf = useRefundTexts(order);
   const texts = new Map(notes.map((note) => [note.id, note.value]));
   const titleOf = (name: string) => {
     const key = `event.${name.replaceAll(".", "_")}`;
     return i18n.exists(key) ? t(key as never) : name;
   };
-  const textOf = ({ entity_id, data }: (typeof events)[number]) =>
-    (entity_id && texts.get(entity_id)) || refundOf((data as Record<string, unknown>)["refund_id"]);
+  // Those who are mentioned in a note stand below it, without its text again.
+  const textOf = ({ name, entity_id, data }: (typeof events)[number]) =>
+    (entity_id && name !== "note.mentioned" && texts.get(entity_id)) ||
+    refundOf((data as Record<string, unknown>)["refund_id"]);
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">

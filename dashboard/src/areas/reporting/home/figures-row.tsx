@@ -73,7 +73,7 @@ function FigureTile({ name, value, current, previous }: Figure) {
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <Text fz={{ base: 19, sm: 26 }} fw={650} className="nowrap">
+      <Text fz={{ base: 19, sm: 26 }} fw={650} style={{ overflowWrap: "anywhere" }}>
         {value}
       </Text>
       <Change current={current} previous={previous} />

@@ -1,12 +1,15 @@
-import { Anchor, Paper, Skeleton, Table, Text, Title } from "@mantine/core";
+import { Paper, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { PlainTable } from "../../../kit/list/plain-table.tsx";
+import { RowLink } from "../../../kit/list/row-link.tsx";
+import { ROLES } from "../../../kit/list/table-layout.ts";
 import { latestOrdersQuery } from "./home-queries.ts";
+import styles from "./latest-orders.module.css";
 
 /** The newest orders: customers call most often about one of them. */
 export function LatestOrders() {
@@ -21,33 +24,31 @@ export function LatestOrders() {
       </Title>
       {error && <Text role="alert">{messageOf(error, t)}</Text>}
       {data?.length === 0 && <Text c="dimmed">{t("orders.none")}</Text>}
-      <Table aria-label={t("home.latestOrders")}>
-        <Table.Tbody>
+      <PlainTable label={t("home.latestOrders")} className={styles["orders"]}>
+        <tbody {...ROLES.group}>
           {data?.map((order) => (
-            <Table.Tr key={order.id}>
-              <Table.Td>
-                <Anchor
-                  renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: order.id }} />}
-                >
+            <tr key={order.id} {...ROLES.row}>
+              <td {...ROLES.cell}>
+                <RowLink to="/orders/$id" params={{ id: order.id }}>
                   #{order.display_id}
-                </Anchor>
-              </Table.Td>
-              <Table.Td visibleFrom="sm" maw={180}>
-                <Text truncate inherit>
-                  {order.email}
-                </Text>
-              </Table.Td>
-              <Table.Td visibleFrom="lg" className="nowrap">
+                </RowLink>
+              </td>
+              <td {...ROLES.cell} className={styles["buyer"]}>
+                {order.email}
+              </td>
+              <td {...ROLES.cell} className={styles["date"]}>
                 {format.date(order.created_at)}
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td {...ROLES.cell}>
                 <StatusBadge status={order.status === "canceled" ? order.status : order.fulfillment_status} />
-              </Table.Td>
-              <Table.Td className="number">{format.money(order.total, order.currency_code)}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td {...ROLES.cell} className="number">
+                {format.money(order.total, order.currency_code)}
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </PlainTable>
     </Paper>
   );
 }

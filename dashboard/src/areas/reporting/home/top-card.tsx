@@ -1,12 +1,14 @@
-import { Anchor, Grid, Paper, Table, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Grid, Paper, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { PlainTable } from "../../../kit/list/plain-table.tsx";
+import { RowLink } from "../../../kit/list/row-link.tsx";
 import type { KindName } from "../reports/report-kinds.ts";
 import { CardHead } from "./card-head.tsx";
 import type { HomeFigures } from "./home-queries.ts";
 import type { Period } from "./home-search.ts";
+import styles from "./top-card.module.css";
 
 interface Props {
   top: HomeFigures["top"];
@@ -75,29 +77,25 @@ function Ranking({ rows, ...head }: RankingProps) {
     <>
       <CardHead {...head} />
       {currency && rows.length > 0 ? (
-        <Table>
-          <Table.Tbody>
+        <PlainTable label={head.title}>
+          <tbody>
             {rows.map(({ key, name, productId, amount, orders }) => (
-              <Table.Tr key={key}>
-                <Table.Td>
+              <tr key={key}>
+                <td className={styles["name"]}>
                   {productId && may ? (
-                    <Anchor
-                      renderRoot={(props) => (
-                        <Link {...props} to="/products/$id" params={{ id: productId }} />
-                      )}
-                    >
+                    <RowLink to="/products/$id" params={{ id: productId }}>
                       {name}
-                    </Anchor>
+                    </RowLink>
                   ) : (
                     name
                   )}
-                </Table.Td>
-                <Table.Td className="number">{t("home.orderCount", { count: orders })}</Table.Td>
-                <Table.Td className="number">{format.money(amount, currency)}</Table.Td>
-              </Table.Tr>
+                </td>
+                <td className="number">{t("home.orderCount", { count: orders })}</td>
+                <td className="number">{format.money(amount, currency)}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </PlainTable>
       ) : (
         <Text c="dimmed">{t("home.noOrders")}</Text>
       )}

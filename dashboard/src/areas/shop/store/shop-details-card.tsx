@@ -65,7 +65,7 @@ function DetailsForm({ details }: { details: Details }) {
   });
   const { form } = edit;
   return (
-    <EditForm edit={edit} mayEdit={may("settings:write")}>
+    <EditForm edit={edit} name={t("settings.paper.title")} mayEdit={may("settings:write")}>
       {TEXTS.map((name) => (
         <TextInput key={name} label={t(`settings.paper.fields.${name}`)} {...form.getInputProps(name)} />
       ))}

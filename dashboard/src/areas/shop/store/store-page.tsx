@@ -61,7 +61,7 @@ function StoreForm({ store }: { store: Schemas["AdminStoreSettings"] }) {
   const { form } = edit;
   return (
     <Card>
-      <EditForm edit={edit} mayEdit={may("settings:write")}>
+      <EditForm edit={edit} name={t("nav.sections.store")} mayEdit={may("settings:write")}>
         <TextInput label={t("settings.store.name")} required {...form.getInputProps("name")} />
         <Select
           label={t("settings.store.defaultCurrency")}

@@ -1,10 +1,10 @@
-import { Anchor, Checkbox, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
 import type { Format } from "../../../../kit/format/format.ts";
 import type { Features } from "../../../../kit/list/features.ts";
+import { RowLink } from "../../../../kit/list/row-link.tsx";
+import { SelectBox } from "../../../../kit/list/select-box.tsx";
 import { ProductStatusBadge } from "../product-status.tsx";
 import { Thumbnail } from "../thumbnail.tsx";
 
@@ -26,16 +26,16 @@ const selectColumn = (t: TFunction) =>
   helper.display({
     id: "select",
     header: ({ table }) => (
-      <Checkbox
-        aria-label={t("products.selectAll")}
+      <SelectBox
+        label={t("products.selectAll")}
         checked={table.getIsAllRowsSelected()}
         indeterminate={table.getIsSomeRowsSelected()}
         onChange={table.getToggleAllRowsSelectedHandler()}
       />
     ),
     cell: ({ row }) => (
-      <Checkbox
-        aria-label={t("products.select", { title: row.original.title })}
+      <SelectBox
+        label={t("products.select", { title: row.original.title })}
         checked={row.getIsSelected()}
         onChange={row.getToggleSelectedHandler()}
       />
@@ -49,15 +49,13 @@ export const productColumns = (t: TFunction, format: Format) =>
       id: "title",
       header: t("products.title"),
       cell: ({ row: { original: product } }) => (
-        <Group gap="sm" wrap="nowrap">
-          <Thumbnail url={product.thumbnail} />
-          <Anchor
-            fw={600}
-            renderRoot={(props) => <Link {...props} to="/products/$id" params={{ id: product.id }} />}
-          >
-            {product.title}
-          </Anchor>
-        </Group>
+        <RowLink
+          to="/products/$id"
+          params={{ id: product.id }}
+          picture={<Thumbnail url={product.thumbnail} />}
+        >
+          {product.title}
+        </RowLink>
       ),
     }),
     helper.accessor("status", {
@@ -77,7 +75,6 @@ export const productColumns = (t: TFunction, format: Format) =>
     helper.accessor((product) => stockOf(product, t), {
       id: "stock",
       header: t("products.stock"),
-      cell: ({ getValue }) => <Text size="sm">{getValue()}</Text>,
     }),
     helper.accessor("updated_at", {
       id: "changed",
