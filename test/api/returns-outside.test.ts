@@ -32,7 +32,12 @@ const receive = (id: string, quantity = 1) =>
 const refunds = () => ledger.moved.filter(({ kind }) => kind === "refund").map(({ amount }) => amount);
 const shownOrder = async () => (await shop.admin.get(`/admin/orders/${order.id}`)).body.order;
 
-const deps = () => ({ db: shop.db, graph: new Graph(shop.db, new Registry(entities)), providers, waits: WAITS });
+const deps = () => ({
+  db: shop.db,
+  graph: new Graph(shop.db, new Registry(entities)),
+  providers,
+  waits: WAITS,
+});
 
 /** As if the process had died when the return was written down, before its carrier was asked. */
 const begunAndLost = (key: string): Promise<string> =>
