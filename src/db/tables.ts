@@ -1461,6 +1461,11 @@ interface TradewindCustomerFiguresTable {
   orders: number;
 }
 
+interface TradewindCustomerSearchTable {
+  customer_id: string;
+  words: string;
+}
+
 interface TradewindCustomerSpentTable {
   amount: number;
   currency_code: string;
@@ -1472,6 +1477,11 @@ interface TradewindCustomerTagTable {
   id: string;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+interface TradewindDraftOrderSearchTable {
+  draft_order_id: string;
+  words: string;
 }
 
 interface TradewindEventTable {
@@ -2105,8 +2115,10 @@ export interface Tables {
   "tradewind.consent_entry": TradewindConsentEntryTable;
   "tradewind.contacted_cart": TradewindContactedCartTable;
   "tradewind.customer_figures": TradewindCustomerFiguresTable;
+  "tradewind.customer_search": TradewindCustomerSearchTable;
   "tradewind.customer_spent": TradewindCustomerSpentTable;
   "tradewind.customer_tag": TradewindCustomerTagTable;
+  "tradewind.draft_order_search": TradewindDraftOrderSearchTable;
   "tradewind.event": TradewindEventTable;
   "tradewind.event_cursor": TradewindEventCursorTable;
   "tradewind.event_parked": TradewindEventParkedTable;

@@ -39,9 +39,18 @@ export const containing = patterns.contains;
 /** More words than a person types. Each is a condition of its own. */
 const MAX_WORDS = 8;
 
-/** The words of a search, which are found in any order. Spaces alone are searched as they are. */
+/** Punctuation around a word. Inside a word it is searched: `jan.berg@example.com`, `O'Neil`, `SKR-XL-7`. */
+const AROUND = /^[.:!?()[\]{}"'„“”‚‘’«»]+|[.:!?()[\]{}"'„“”‚‘’«»]+$/g;
+
+/** A sign between words, as in `Lund & Holm`. */
+const IS_SIGN = /^[&+/|*–—-]+$/;
+
+/** The words of a search, which are found in any order: `Moretti, Chiara` has two. Signs alone are searched as they are. */
 export function wordsOf(text: string): string[] {
-  const words = text.split(/\s+/).filter((word) => word !== "");
+  const words = text
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(AROUND, ""))
+    .filter((word) => word !== "" && !IS_SIGN.test(word));
   return words.length > 0 ? words.slice(0, MAX_WORDS) : [text];
 }
 

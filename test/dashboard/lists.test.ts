@@ -118,6 +118,25 @@ it("a column sorts the list, and back", async () => {
   await page.waitForURL(/order=-email/);
 });
 
+it("columns sort collections and price lists, too", async () => {
+  for (const title of ["Aardvark", "Zebra"]) await dashboard.api.post("/admin/collections", { title });
+  const page = await dashboard.open("/products/collections");
+  const title = page.getByRole("columnheader", { name: "Title" });
+  expect(await title.getAttribute("aria-sort")).toBe("ascending");
+  await title.getByRole("button").click();
+  await page.waitForURL(/order=-title/);
+  await rows(page).first().getByText("Zebra").waitFor();
+  expect(await title.getAttribute("aria-sort")).toBe("descending");
+  await checkAccessibility(page);
+
+  for (const name of ["Aachen", "Zwolle"])
+    await dashboard.api.post("/admin/price-lists", { name, description: name, type: "sale", prices: [] });
+  await page.goto(`${dashboard.url}/app/price-lists`);
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await page.waitForURL(/order=-name/);
+  await rows(page).first().getByText("Zwolle").waitFor();
+});
+
 it("a phone shows customer, date and payment of an order, and nothing is wider than the screen", async () => {
   await anOrderOf(dashboard, GINEVRA);
   const page = await dashboard.open("/orders", { width: 390 });

@@ -114,6 +114,7 @@ describe("an order", () => {
     await checkAccessibility(page);
     await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("status").filter({ hasText: "1 done" }).waitFor();
     const stored = await rows<{ email: string }>(
       `select email from tradewind.order_assignee join "user" on "user".id = user_id where order_id = $1`,
       other.id,

@@ -133,6 +133,50 @@ describe("work for many", () => {
     await page.getByRole("heading", { name: `${placed!.count} packing slips` }).waitFor();
   });
 
+  it("tags and assigns all orders that the filters find, and names the one that is refused", async () => {
+    for (let made = 0; made < 3; made += 1) await anOrderOf(dashboard, { email: "rest@quay.example" });
+    await dashboard.db.run({ text: `update "order" set email = 'all@quay.example'`, values: [] });
+    const total = await count('select count(*) from "order"');
+    const page = await dashboard.open("/orders?q=quay.example");
+    await page.route("**/admin/orders?*limit=50*", async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace("limit=50", "limit=2") });
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    const bar = page.getByRole("region", { name: "Actions for the selected orders" });
+    await takeAll(page, total);
+    await bar.getByRole("button", { name: "Tags" }).click();
+    const tags = page.getByRole("dialog", { name: `Tags of ${total} orders` });
+    await tags.getByLabel("Tags to add").fill("Spring");
+    await page.keyboard.press("Enter");
+    await tags.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: `${total} done` })
+      .waitFor();
+    expect(await count("select count(*) from tradewind.tagged_order")).toBe(total);
+
+    const [last] = await dashboard.db.run<{ id: string; display_id: number }>({
+      text: 'select id, display_id from "order" order by display_id limit 1',
+      values: [],
+    });
+    dashboard.allow(/status of 4\d\d/);
+    await page.route("**/admin/order-assignees", async (route) => {
+      const sent = route.request().postDataJSON() as { order_ids: string[]; user_id: string | null };
+      const order_ids = sent.order_ids.map((id) => (id === last!.id ? "order_absent" : id));
+      await route.continue({ postData: JSON.stringify({ ...sent, order_ids }) });
+    });
+    await takeAll(page, total);
+    await bar.getByRole("button", { name: "Assign", exact: true }).click();
+    const assign = page.getByRole("dialog", { name: `Assign ${total} orders` });
+    await assign.getByRole("combobox", { name: "To" }).click();
+    await page.getByRole("option").first().click();
+    await assign.getByRole("button", { name: "Assign" }).click();
+    const report = page.getByRole("alert").filter({ hasText: `${total - 1} done, 1 failed` });
+    await report.getByText(`#${last!.display_id}: `).waitFor();
+    expect(await count("select count(*) from tradewind.order_assignee")).toBe(total - 1);
+  });
+
   it("asks first, reaches all hits on every page, and reports each row", async () => {
     const tags = Array.from({ length: 60 }, (_, n) => `Crate ${String(n).padStart(2, "0")}`);
     for (const title of tags) await dashboard.api.post("/admin/products", { title, status: "draft" });
@@ -163,6 +207,57 @@ describe("work for many", () => {
     await report.getByText(/Done: .*Crate 59/).waitFor();
     expect(await published()).toBe(59);
     await checkAccessibility(page);
+  });
+
+  const count = async (text: string) => {
+    const [found] = await dashboard.db.run<{ count: string }>({ text, values: [] });
+    return Number(found!.count);
+  };
+
+  const takeAll = async (page: Page, total: number) => {
+    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("button", { name: `Select all ${total}` }).click();
+  };
+
+  it("tags all customers that the filters find, and can be stopped", async () => {
+    await dashboard.db.run({
+      text: `insert into customer (id, email, first_name, has_account)
+        select 'cus_bulk_' || n, 'bulk' || n || '@mill.example', 'Miller ' || n, false from generate_series(1, 260) n`,
+      values: [],
+    });
+    const tagged = "select count(*) from tradewind.tagged_customer where customer_id like 'cus_bulk_%'";
+    const page = await dashboard.open("/customers?q=mill.example");
+    await page.getByText("260 customers").waitFor();
+    await takeAll(page, 260);
+    const bar = page.getByRole("region", { name: "For the selected customers" });
+    const tag = async (name: string) => {
+      await bar.getByRole("button", { name: "Tags" }).click();
+      const dialog = page.getByRole("dialog", { name: "Tags of 260 customers" });
+      await dialog.getByLabel("Tags to add").fill(name);
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    let release = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/admin/customer-tags/batch", async (route) => {
+      await stopped;
+      await route.continue();
+    });
+    await tag("Half");
+    await bar.getByRole("button", { name: "Stop" }).click();
+    release();
+    await page.getByRole("status").filter({ hasText: "200 done, 60 not begun" }).waitFor();
+    expect(await count(tagged)).toBe(200);
+
+    await page.unroute("**/admin/customer-tags/batch");
+    await takeAll(page, 260);
+    await tag("Whole");
+    const report = page.getByRole("status").filter({ hasText: "260 done" });
+    await report.getByText(/Done: .*Miller 1\b/).waitFor();
+    expect(await count(tagged)).toBe(460);
   });
 
   const published = async () => {

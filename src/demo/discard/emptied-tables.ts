@@ -57,7 +57,7 @@ export const emptiedTables: readonly string[] = [
     "tradewind.",
     `analytics_cart analytics_cart_change analytics_cart_sum analytics_customer_sum analytics_open_work analytics_order
     analytics_order_change analytics_ranking analytics_report_sum analytics_stock_top analytics_stock_value
-    analytics_sum carrier_call consent consent_entry contacted_cart customer_tag event
+    analytics_sum carrier_call consent consent_entry contacted_cart customer_tag draft_order_search event
     event_parked first_run fulfillment_stock line_refund line_refund_piece low_stock_notice mail note_mention order_assignee
     order_paper order_search order_tag payment_link payment_operation product_presentation product_search product_text
     product_word refund_due segment segment_change stock_change stock_count stock_count_line stock_hold stock_transfer

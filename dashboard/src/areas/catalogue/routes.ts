@@ -2,8 +2,9 @@ import { createRoute } from "@tanstack/react-router";
 import { collectionsQuery, tagsQuery, typesQuery } from "../../data/catalogue/label-queries.ts";
 import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
 import { channelsQuery, regionsQuery, storeQuery } from "../../data/shop/shop-queries.ts";
-import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { orderParam, pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
 import { categoriesQuery } from "./categories/category-queries.ts";
+import { COLLECTION_SORTS, type CollectionSearch } from "./collections/collection-search.ts";
 import { mediaSearch } from "./media/media-queries.ts";
 import { productQuery } from "./products/product-queries.ts";
 import { productSearch } from "./products/product-search.ts";
@@ -23,8 +24,12 @@ const grid = createRoute({
 const collections = createRoute({
   getParentRoute: () => shellRoute,
   path: "/products/collections",
-  validateSearch: ({ q, page }: Record<string, unknown>): { q?: string; page?: number } =>
-    withoutEmpty({ q: textParam(q), page: pageParam(page) }),
+  validateSearch: ({ q, order, page }: Record<string, unknown>): CollectionSearch =>
+    withoutEmpty({
+      q: textParam(q),
+      order: orderParam(order, Object.values(COLLECTION_SORTS)),
+      page: pageParam(page),
+    }),
 }).lazy(() => import("./collections/collections-page.tsx").then(({ collectionsRoute }) => collectionsRoute));
 
 const categories = createRoute({ getParentRoute: () => shellRoute, path: "/products/categories" }).lazy(() =>

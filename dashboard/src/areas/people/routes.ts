@@ -1,7 +1,9 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../data/session/shell-route.ts";
-import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { orderParam, pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { GROUP_SORTS } from "./customer-groups/groups-search.ts";
 import { customersSearch } from "./customers/customers-search.ts";
+import { SEGMENT_SORTS } from "./segments/segments-search.ts";
 import { tagsSearch } from "./tags/tags-search.ts";
 
 interface FoundSearch {
@@ -11,6 +13,13 @@ interface FoundSearch {
 
 const found = (given: Record<string, unknown>): FoundSearch =>
   withoutEmpty<FoundSearch>({ q: textParam(given["q"]), page: pageParam(given["page"]) });
+
+/** The same for a list that columns sort. */
+const sorted = (sorts: Record<string, string>) => (given: Record<string, unknown>) =>
+  withoutEmpty<FoundSearch & { order?: string }>({
+    ...found(given),
+    order: orderParam(given["order"], Object.values(sorts)),
+  });
 
 const customers = createRoute({
   getParentRoute: () => shellRoute,
@@ -25,7 +34,7 @@ const customer = createRoute({ getParentRoute: () => shellRoute, path: "/custome
 const groups = createRoute({
   getParentRoute: () => shellRoute,
   path: "/customer-groups",
-  validateSearch: found,
+  validateSearch: sorted(GROUP_SORTS),
 }).lazy(() => import("./customer-groups/groups-page.tsx").then(({ groupsRoute }) => groupsRoute));
 
 const group = createRoute({
@@ -43,7 +52,7 @@ const tags = createRoute({
 const segments = createRoute({
   getParentRoute: () => shellRoute,
   path: "/segments",
-  validateSearch: found,
+  validateSearch: sorted(SEGMENT_SORTS),
 }).lazy(() => import("./segments/segments-page.tsx").then(({ segmentsRoute }) => segmentsRoute));
 
 export const customerRoutes = [customers, customer, groups, group, tags, segments] as const;

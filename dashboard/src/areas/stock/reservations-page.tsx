@@ -13,12 +13,8 @@ import type { List } from "../../kit/list/list-declaration.ts";
 import { listPage } from "../../kit/list/list-page.tsx";
 import { type Column, RowButtons } from "../../kit/list/rows-table.tsx";
 import { ReservationForm } from "./reservation-form.tsx";
-import {
-  RESERVATION_PAGE,
-  type Reservation,
-  type ReservationSearch,
-  reservationsQuery,
-} from "./stock-queries.ts";
+import { RESERVATION_SORTS, type ReservationSearch } from "./reservation-search.ts";
+import { RESERVATION_PAGE, type Reservation, reservationsQuery } from "./stock-queries.ts";
 import { StockTabs } from "./stock-tabs.tsx";
 
 type Reservations = List<ReservationSearch, Reservation, ReturnType<typeof useEditing>>;
@@ -31,6 +27,7 @@ export const reservationsRoute = createLazyRoute("/shell/stock/reservations")({
     pageSize: RESERVATION_PAGE,
     useShared: useEditing,
     useShortColumns: ({ shared: { may, dialog } }) => useReservationColumns(may ? dialog.open : null),
+    sorts: RESERVATION_SORTS,
     empty: "stock.noReservations",
     count: "stock.reservationCount",
     Filters: LocationFilter,

@@ -1,9 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../data/session/shell-route.ts";
-import { pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
+import { orderParam, pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
 import { countLineSearch } from "./counts/count-search.ts";
 import { historySearch } from "./history-search.ts";
 import { lowSearch } from "./low-search.ts";
+import { RESERVATION_SORTS, type ReservationSearch } from "./reservation-search.ts";
 import { newTransferSearch, transferSearch } from "./transfers/transfer-search.ts";
 
 type Given = Record<string, unknown>;
@@ -24,8 +25,12 @@ const low = createRoute({
 const reservations = createRoute({
   getParentRoute: () => shellRoute,
   path: "/stock/reservations",
-  validateSearch: ({ location, page }: Given): { location?: string; page?: number } =>
-    withoutEmpty({ location: textParam(location), page: pageParam(page) }),
+  validateSearch: ({ location, order, page }: Given): ReservationSearch =>
+    withoutEmpty({
+      location: textParam(location),
+      order: orderParam(order, Object.values(RESERVATION_SORTS)),
+      page: pageParam(page),
+    }),
 }).lazy(() => import("./reservations-page.tsx").then(({ reservationsRoute }) => reservationsRoute));
 
 const history = createRoute({

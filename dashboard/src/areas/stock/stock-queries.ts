@@ -3,6 +3,7 @@ import type { operations, Schemas } from "@tradewind/client";
 import type { Api } from "../../kit/api/api.ts";
 import type { HistorySearch } from "./history-search.ts";
 import { FEW, type LowSearch } from "./low-search.ts";
+import type { ReservationSearch } from "./reservation-search.ts";
 
 export type Item = Schemas["AdminListedInventoryItem"];
 export type Variant = Schemas["AdminVariant"];
@@ -93,14 +94,9 @@ const RESERVED = [
   "line_item.title,line_item.description,line_item.order_id",
 ].join();
 
-export interface ReservationSearch {
-  location?: string;
-  page?: number;
-}
-
-export const reservationsQuery = (api: Api, { location, page }: ReservationSearch) =>
+export const reservationsQuery = (api: Api, { location, order = "-created_at", page }: ReservationSearch) =>
   queryOptions({
-    queryKey: ["stock", "reservations", location ?? "", page ?? 1],
+    queryKey: ["stock", "reservations", location ?? "", order, page ?? 1],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
@@ -108,7 +104,7 @@ export const reservationsQuery = (api: Api, { location, page }: ReservationSearc
         ...(location && { location_id: location }),
         fields: RESERVED,
         expand: "",
-        order: "-created_at",
+        order,
       };
       return (await api.GET("/admin/reservations", { params: { query } })).data!;
     },

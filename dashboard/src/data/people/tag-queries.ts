@@ -14,7 +14,7 @@ const FEW = 20;
 export async function listTags(
   api: Api,
   kind: TagKind,
-  query: { q?: string; limit: number; offset?: number },
+  query: { q?: string; order?: string; limit: number; offset?: number },
 ) {
   const { data } =
     kind === "order"

@@ -49,7 +49,10 @@ export async function doForAll(
 
 const CHUNK = 200;
 
-/** One request for many rows: all of a request are done, or none of them. */
+/**
+ * One request for many rows: all of a request are done, or none of them. After a refusal each of its rows gets a request of its own,
+ * so that one bad row does not stop the others.
+ */
 export async function doInChunks(
   ids: readonly string[],
   work: (ids: string[]) => Promise<unknown>,
@@ -61,8 +64,10 @@ export async function doInChunks(
     try {
       await work(some);
       result.done.push(...some);
-    } catch (error) {
-      result.failed.push(...some.map((id) => ({ id, error: error as Error })));
+    } catch {
+      const { done, failed } = await doForAll(some, (id) => work([id]), { ...(isStopped && { isStopped }) });
+      result.done.push(...done);
+      result.failed.push(...failed);
     }
     onProgress?.(start + some.length);
   }

@@ -134,16 +134,22 @@ function sortingOf<Search extends object, Data, Row extends ListedRow, Shared>(
 }
 
 /** A short table, which is there when it is loaded. */
-function ShortRows<Search extends object, Data, Row extends ListedRow, Shared>({
-  page,
-  list,
-}: Props<Search, Data, Row, Shared>) {
+function ShortRows<Search extends object, Data, Row extends ListedRow, Shared>(
+  props: Props<Search, Data, Row, Shared>,
+) {
+  const { page, list } = props;
   const say = useSay();
   const columns = page.useShortColumns!(list);
   if (list.isLoading) return <PageLoading />;
   return (
     <Paper withBorder p={list.rows.length === 0 ? "md" : 0}>
-      <RowsTable caption={say(page.title)} rows={list.rows} columns={columns} empty={say(page.empty)} />
+      <RowsTable
+        caption={say(page.title)}
+        rows={list.rows}
+        columns={columns}
+        empty={say(page.empty)}
+        sorting={sortingOf(props)}
+      />
     </Paper>
   );
 }

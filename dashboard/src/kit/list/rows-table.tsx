@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "./data-table.tsx";
 import { type Features, features } from "./features.ts";
+import type { Sorting } from "./sort-header.tsx";
 
 export interface Column<Row> {
   id: string;
@@ -20,11 +21,12 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   /** The text in place of rows, if there are none. */
   empty: string;
+  sorting?: Sorting | undefined;
 }
 
 /** A short list: all of its rows are shown. */
 export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row>) {
-  const { caption, rows, columns, empty } = props;
+  const { caption, rows, columns, empty, sorting } = props;
   const shown = useMemo(() => {
     const helper = createColumnHelper<Features, Row>();
     return helper.columns(
@@ -36,7 +38,7 @@ export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row
   const table = useTable({ features, columns: shown, data: rows, getRowId: ({ id }) => id });
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const phone = columns.filter(({ isWide }) => !isWide).map(({ id }) => id);
-  return <DataTable table={table} caption={caption} phone={phone} />;
+  return <DataTable table={table} caption={caption} phone={phone} sorting={sorting} />;
 }
 
 /** The header of a column of buttons is for screen readers only. It must not be placed outside of a table that scrolls. */

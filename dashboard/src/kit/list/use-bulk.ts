@@ -7,8 +7,8 @@ import type { BulkResult, BulkRun } from "./do-for-all.ts";
 import type { List, ListedRow } from "./list-declaration.ts";
 
 export interface BulkWork {
-  /** Asked before anything is done. */
-  question: Question;
+  /** Asked before anything is done. Absent where the user has confirmed it in a dialog. */
+  question?: Question;
   run(ids: string[], run: BulkRun): Promise<BulkResult>;
 }
 
@@ -80,7 +80,7 @@ export function useBulk<Row extends ListedRow>({ list, nameOf, readAll, refresh 
     report: work.data,
     closeReport: work.reset,
     async start(given: BulkWork) {
-      if (await ask(given.question)) work.mutate(given);
+      if (!given.question || (await ask(given.question))) work.mutate(given);
     },
   };
 }

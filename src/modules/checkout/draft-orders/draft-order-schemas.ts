@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { wordsOf } from "../../../graph/filter.ts";
 import { viewOf } from "../../../graph/selection.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
@@ -9,7 +8,7 @@ import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { adminOrder, type OrderView } from "../../orders/orders/index.ts";
 import { addressBody, codesBody, relationsAddedToCarts } from "../../selling/carts/index.ts";
 import { leftOutOfPaidDraft } from "../v1-shapes.ts";
-import { draftOrder, draftPattern, matchesDraft } from "./draft-orders-graph.ts";
+import { draftOrder, draftsMentioning } from "./draft-orders-graph.ts";
 
 const fields = [
   "id",
@@ -57,12 +56,9 @@ export const updatedDraft = viewOf({ entity: draftOrder, relations: ofCart });
 const search: QueryFilter = {
   schema: Type.String({
     description:
-      "Searches numbers, emails, and names of customers and addresses. Finds several words in any order.",
+      "Searches numbers (`#12` is one number), emails, names and phones of customers, and their addresses: names, streets, postal codes and cities. Finds several words in any order.",
   }),
-  toFilters: (words) =>
-    words === ""
-      ? []
-      : [{ kind: "custom", condition: matchesDraft, value: wordsOf(words as string).map(draftPattern) }],
+  toFilters: (words) => (words === "" ? [] : [draftsMentioning(words as string)]),
 };
 
 const listedDraft = viewOf({

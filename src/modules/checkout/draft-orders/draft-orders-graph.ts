@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "../../../graph/entity.ts";
-import { type Condition, containing } from "../../../graph/filter.ts";
+import { containing, type Filter, wordsFilter, wordsOf } from "../../../graph/filter.ts";
 import type { Extra } from "../../../graph/graph.ts";
 import type { RowOf } from "../../../graph/row.ts";
 import { type CartFacts, cartFacts } from "../../selling/carts/index.ts";
@@ -42,21 +42,19 @@ export const factsOfCart: Extra<"$cart_facts", CartFacts | null> = {
   sql: (row) => `(select ${cartFacts.sql("held", [])} from cart held where held.id = ${row}.cart_id)`,
 };
 
-/** `#12` is the draft with this number, and `12` a part of any. */
-export const draftPattern = (word: string) => (/^#\d+$/.test(word) ? `${word}\n%` : containing(word));
+/** `#12` and `#D12` are the draft with this number, and `12` a part of any. Its text begins with `#12`. */
+function patternOf(word: string): string {
+  const [, number] = /^#D?(\d+)$/i.exec(word) ?? [];
+  return number === undefined ? containing(word) : `#${number}\n%`;
+}
 
-/** Searches the number of the draft, and the names, email and phone of its customer and its addresses. */
-export const matchesDraft: Condition = {
-  name: "draft-order-search",
-  sql: (row, patterns) => `exists (select 1 from draft_order searched
-    left join cart held on held.id = searched.cart_id
-    left join address goal on goal.id = held.shipping_address_id
-    left join address payer on payer.id = held.billing_address_id
-    left join customer buyer on buyer.id = held.customer_id
-    where searched.id = ${row}.id and concat_ws(E'\\n', '#' || searched.display_id, 'D' || searched.display_id, held.email,
-      goal.first_name, goal.last_name, goal.company, payer.first_name, payer.last_name, payer.company,
-      buyer.first_name, buyer.last_name, buyer.phone) ilike all(${patterns}::text[]))`,
-};
+/** Triggers maintain the search text of a draft: see migrations/0031_search_texts.sql. */
+export const draftsMentioning = (text: string): Filter =>
+  wordsFilter(wordsOf(text).map(patternOf), {
+    name: "draft-order-mentions",
+    sql: (row, patterns) => `exists (select 1 from tradewind.draft_order_search found
+      where found.draft_order_id = ${row}.id and ${patterns.map((pattern) => `found.words ilike ${pattern}`).join(" and ")})`,
+  });
 
 export type DraftRow = RowOf<typeof draftOrder>;
 

@@ -123,7 +123,7 @@ export const orderFilters = {
 const search: QueryFilter = {
   schema: Type.String({
     description:
-      "Searches numbers (`#196` is one number), emails, names in addresses, and names and phones of customers. Finds several words in any order.",
+      "Searches numbers (`#196` is one number), emails, names and phones of customers, and their addresses: names, streets, postal codes and cities. Finds several words in any order.",
   }),
   toFilters: (words) => (words === "" ? [] : [ordersMentioning(words as string)]),
 };

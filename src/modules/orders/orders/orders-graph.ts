@@ -23,7 +23,7 @@ import { orderTotalNames } from "./order-totals.ts";
 const patternOf = (word: string) => (/^#\d+$/.test(word) ? `${word.slice(1)}\n%` : containing(word));
 
 /**
- * Triggers maintain the search text of an order: see migrations/0020_search_and_views.sql. The best plan depends on the words: an
+ * Triggers maintain the search text of an order: see migrations/0031_search_texts.sql. The best plan depends on the words: an
  * index for a rare one, a scan of the newest orders for common ones.
  */
 export const ordersMentioning = (text: string): Filter =>

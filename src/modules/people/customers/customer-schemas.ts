@@ -127,7 +127,7 @@ export const adminCustomer = { entity: customer, relations: ["orders", "shipping
 const search: QueryFilter = {
   schema: Type.String({
     description:
-      "Searches emails and names, also in the addresses of orders. Finds several words in any order.",
+      "Searches emails, names, and addresses, also those of orders: names, companies, streets, postal codes and cities. Finds several words in any order.",
   }),
   toFilters: (text) => (text === "" ? [] : [customersMentioning(text as string)]),
 };

@@ -8,7 +8,7 @@ import {
   text,
   through,
 } from "../../../graph/entity.ts";
-import { type Condition, containingWords, type Filter, isLike, wordsFilter } from "../../../graph/filter.ts";
+import { type Condition, containingWords, type Filter, wordsFilter } from "../../../graph/filter.ts";
 
 export const customer = entity({
   name: "customer",
@@ -57,31 +57,36 @@ const address = entity({
   },
 });
 
-const searchedColumns = ["email", "first_name", "last_name"];
+const hasAll = (patterns: readonly string[]) =>
+  patterns.map((pattern) => `found.words ilike ${pattern}`).join(" and ");
 
 /** The customers of orders with all of the words, the newest 1,000 orders: a guest has a name only in the addresses of orders. */
 const ofOrders = (patterns: readonly string[]) => `array(select placed.customer_id
   from tradewind.order_search found join "order" placed on placed.id = found.order_id
-  where ${patterns.map((pattern) => `found.words ilike ${pattern}`).join(" and ")}
-  order by placed.created_at desc, placed.id desc limit 1000)`;
+  where ${hasAll(patterns)} order by placed.created_at desc, placed.id desc limit 1000)`;
 
-const ofCustomers = (row: string, patterns: readonly string[]) =>
-  patterns
-    .map((pattern) => searchedColumns.map((column) => isLike(`${row}.${column}`, pattern)).join(" or "))
-    .map((anyColumn) => `(${anyColumn})`)
-    .join(" and ");
+/** Both conditions are on the texts of customers, so that an index answers each of them. */
+const withText = (row: string, condition: string) =>
+  `exists (select 1 from tradewind.customer_search found where found.customer_id = ${row}.id and ${condition})`;
 
 /** Numbers are not searched in orders: they would be a part of many order numbers. A text below three characters has no index. */
 const isSearchedInOrders = (text: string) => /\p{L}/u.test(text) && /\S{3}/.test(text);
 
-/** `q`: every word is in the email or a name of the customer, or all are in the same order of the customer. */
+/**
+ * `q`: every word is in the email, a name or the address book of the customer (migrations/0031_search_texts.sql), or all are in the
+ * same order of the customer.
+ */
 export const customersMentioning = (text: string): Filter =>
   isSearchedInOrders(text)
     ? wordsFilter(containingWords(text), {
         name: "customer-or-order-mentions",
-        sql: (row, patterns) => `(${ofCustomers(row, patterns)} or ${row}.id = any(${ofOrders(patterns)}))`,
+        sql: (row, patterns) =>
+          withText(row, `((${hasAll(patterns)}) or found.customer_id = any(${ofOrders(patterns)}))`),
       })
-    : wordsFilter(containingWords(text), { name: "customer-mentions", sql: ofCustomers });
+    : wordsFilter(containingWords(text), {
+        name: "customer-mentions",
+        sql: (row, patterns) => withText(row, hasAll(patterns)),
+      });
 
 /** Customers who are in at least one of the groups. */
 export const inAnyGroup: Condition = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../../kit/api/api.ts";
+import { type CollectionSearch, USUAL_ORDER } from "./collection-search.ts";
 
 export const readCollection = async (api: Api, id: string) =>
   (await api.GET("/admin/collections/{id}", { params: { path: { id } } })).data!.collection;
@@ -15,16 +16,16 @@ export const collectionQuery = (api: Api, id: string) =>
 
 export const COLLECTION_PAGE = 50;
 
-export const collectionPageQuery = (api: Api, { q, page = 1 }: { q?: string; page?: number }) =>
+export const collectionPageQuery = (api: Api, { q, order = USUAL_ORDER, page = 1 }: CollectionSearch) =>
   queryOptions({
-    queryKey: ["collections", "page", q ?? "", page],
+    queryKey: ["collections", "page", q ?? "", order, page],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
         ...(q && { q }),
         limit: COLLECTION_PAGE,
         offset: (page - 1) * COLLECTION_PAGE,
-        order: "title",
+        order,
         fields: "id,title,handle,updated_at",
         expand: "",
       };

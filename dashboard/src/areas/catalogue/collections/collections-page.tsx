@@ -14,9 +14,10 @@ import { type Column, RowButtons } from "../../../kit/list/rows-table.tsx";
 import { CatalogueTabs } from "../catalogue-tabs.tsx";
 import { CollectionForm } from "./collection-form.tsx";
 import { COLLECTION_PAGE, collectionPageQuery } from "./collection-queries.ts";
+import { COLLECTION_SORTS, type CollectionSearch, USUAL_ORDER } from "./collection-search.ts";
 
 type Collection = Schemas["AdminListedCollection"];
-type Collections = List<{ q?: string; page?: number }, Collection, ReturnType<typeof useEditing>>;
+type Collections = List<CollectionSearch, Collection, ReturnType<typeof useEditing>>;
 
 export const collectionsRoute = createLazyRoute("/shell/products/collections")({
   component: listPage({
@@ -26,6 +27,8 @@ export const collectionsRoute = createLazyRoute("/shell/products/collections")({
     pageSize: COLLECTION_PAGE,
     useShared: useEditing,
     useShortColumns: ({ shared: { may, dialog } }) => useCollectionColumns(may ? dialog.open : null),
+    sorts: COLLECTION_SORTS,
+    defaultOrder: USUAL_ORDER,
     empty: "catalogue.noCollections",
     count: "catalogue.collectionCount",
     find: { label: "products.find", width: 280 },

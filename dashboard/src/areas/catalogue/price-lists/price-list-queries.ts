@@ -23,16 +23,16 @@ export type PriceList = Pick<
 /** Without its prices: they are read by product. */
 const SHOWN = "id,name,description,type,status,starts_at,ends_at,includes_tax,updated_at";
 
-export const priceListsQuery = (api: Api, { page = 1, ...filters }: PriceListSearch) =>
+export const priceListsQuery = (api: Api, { page = 1, order = "-created_at", ...filters }: PriceListSearch) =>
   queryOptions({
-    queryKey: ["price-lists", filters, page],
+    queryKey: ["price-lists", filters, order, page],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
         ...filters,
         limit: PAGE_SIZE,
         offset: (page - 1) * PAGE_SIZE,
-        order: "-created_at",
+        order,
         fields: SHOWN,
         expand: "customer_groups",
       };

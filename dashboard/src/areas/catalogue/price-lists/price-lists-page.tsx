@@ -6,7 +6,7 @@ import { choiceFilter } from "../../../kit/list/filters.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { priceListColumns } from "./price-list-columns.tsx";
 import { PAGE_SIZE, priceListsQuery } from "./price-list-queries.ts";
-import { PRICE_LIST_STATUSES, PRICE_LIST_TYPES } from "./price-list-search.ts";
+import { PRICE_LIST_SORTS, PRICE_LIST_STATUSES, PRICE_LIST_TYPES } from "./price-list-search.ts";
 
 export const priceListsRoute = createLazyRoute("/shell/price-lists")({
   component: listPage({
@@ -16,6 +16,7 @@ export const priceListsRoute = createLazyRoute("/shell/price-lists")({
     pageSize: PAGE_SIZE,
     columns: priceListColumns,
     phone: ["name", "state", "type"],
+    sorts: PRICE_LIST_SORTS,
     empty: "priceLists.none",
     noneFound: "priceLists.noneFound",
     count: "priceLists.count",

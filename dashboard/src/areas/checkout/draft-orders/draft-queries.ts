@@ -12,9 +12,13 @@ export const SHOWN_IN = ["drafts", "orders", "customer", "analytics"];
 
 export const DRAFT_STATUSES = ["open", "completed"] as const;
 
+/** The columns that sort the list, with the field of the server. */
+export const DRAFT_SORTS = { number: "display_id", date: "created_at" } as const;
+
 export interface DraftsSearch {
   q?: string;
   status?: (typeof DRAFT_STATUSES)[number][];
+  order?: string;
   page?: number;
 }
 

@@ -10,7 +10,7 @@ import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";
 import { choicesFilter } from "../../../kit/list/filters.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
-import { DRAFT_STATUSES, draftsQuery, PAGE_SIZE } from "./draft-queries.ts";
+import { DRAFT_SORTS, DRAFT_STATUSES, draftsQuery, PAGE_SIZE } from "./draft-queries.ts";
 
 export const draftsRoute = createLazyRoute("/shell/draft-orders")({
   component: listPage({
@@ -21,6 +21,7 @@ export const draftsRoute = createLazyRoute("/shell/draft-orders")({
     columns: draftColumns,
     phone: ["number", "date", "status"],
     phoneBelow: ["customer"],
+    sorts: DRAFT_SORTS,
     empty: "drafts.none",
     count: "drafts.count",
     find: { label: "orders.find" },

@@ -1,7 +1,13 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../../data/session/shell-route.ts";
-import { listParam, pageParam, textParam, withoutEmpty } from "../../../kit/list/search-params.ts";
-import { DRAFT_STATUSES, type DraftsSearch } from "./draft-queries.ts";
+import {
+  listParam,
+  orderParam,
+  pageParam,
+  textParam,
+  withoutEmpty,
+} from "../../../kit/list/search-params.ts";
+import { DRAFT_SORTS, DRAFT_STATUSES, type DraftsSearch } from "./draft-queries.ts";
 
 const drafts = createRoute({
   getParentRoute: () => shellRoute,
@@ -10,6 +16,7 @@ const drafts = createRoute({
     withoutEmpty<DraftsSearch>({
       q: textParam(given["q"]),
       status: listParam(given["status"], DRAFT_STATUSES),
+      order: orderParam(given["order"], Object.values(DRAFT_SORTS)),
       page: pageParam(given["page"]),
     }),
 }).lazy(() => import("./drafts-page.tsx").then(({ draftsRoute }) => draftsRoute));

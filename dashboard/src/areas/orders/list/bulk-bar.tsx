@@ -27,7 +27,7 @@ export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
     list,
     nameOf: ({ display_id }) => `#${display_id}`,
     readAll: () => readAllOrders(api, list.search),
-    refresh: ["orders"],
+    refresh: ["orders", "order", "tags"],
   });
   const { count } = bulk;
   const start = (action: BulkAction) =>
@@ -53,10 +53,10 @@ export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
           {t(`orders.actions.${action}`)}
         </Button>
       ))}
-      {may("orders:write") && !bulk.isAll && (
+      {may("orders:write") && (
         <>
-          <BulkTags kind="order" ids={list.selected} />
-          <BulkAssign ids={list.selected} />
+          <BulkTags kind="order" bulk={bulk} />
+          <BulkAssign bulk={bulk} />
         </>
       )}
       {count > 0 &&

@@ -12,14 +12,16 @@ import { listPage } from "../../../kit/list/list-page.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { groupsQuery, PAGE_SIZE } from "../customers/customer-queries.ts";
 import { GroupForm } from "./group-form.tsx";
+import { GROUP_SORTS, type GroupsSearch } from "./groups-search.ts";
 
 export const groupsRoute = createLazyRoute("/shell/customer-groups")({
   component: listPage({
     title: "customers.groups",
-    query: (api, search: { q?: string; page?: number }) => groupsQuery(api, search),
+    query: (api, search: GroupsSearch) => groupsQuery(api, search),
     rows: ({ customer_groups }) => customer_groups,
     pageSize: PAGE_SIZE,
     columns: groupColumns,
+    sorts: GROUP_SORTS,
     empty: "customers.noneOfGroups",
     count: "customers.groupCount",
     find: { label: "orders.find" },

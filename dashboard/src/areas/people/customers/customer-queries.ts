@@ -1,5 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Schemas } from "@tradewind/client";
 import type { Api } from "../../../kit/api/api.ts";
+import { readAllPages } from "../../../kit/list/do-for-all.ts";
+import type { GroupsSearch } from "../customer-groups/groups-search.ts";
 import type { CustomersSearch } from "./customers-search.ts";
 
 export const PAGE_SIZE = 50;
@@ -16,6 +19,17 @@ export const customersQuery = (api: Api, search: CustomersSearch) =>
       const query = { ...filters, ...paging, fields: LISTED, expand: "groups,tags" };
       return (await api.GET("/admin/customers", { params: { query } })).data!;
     },
+  });
+
+export type NamedCustomer = Pick<Schemas["AdminListedCustomer"], "id" | "email" | "first_name" | "last_name">;
+
+/** Every customer that the filters find, for work with all of them. */
+export const readAllCustomers = (api: Api, { page: _, order: __, ...filters }: CustomersSearch) =>
+  readAllPages<NamedCustomer>(async (page) => {
+    const fields = "id,email,first_name,last_name";
+    const query = { ...filters, ...page, fields, expand: "", order: "-created_at" };
+    const { customers, limit } = (await api.GET("/admin/customers", { params: { query } })).data!;
+    return { rows: customers, limit };
   });
 
 export const foundCustomersQuery = (api: Api, q: string) =>
@@ -66,12 +80,17 @@ export const customerNotesQuery = (api: Api, id: string) =>
     },
   });
 
-export const groupsQuery = (api: Api, { q, page = 1 }: { q?: string; page?: number } = {}) =>
+export const groupsQuery = (api: Api, { q, order, page = 1 }: GroupsSearch = {}) =>
   queryOptions({
-    queryKey: ["customer-groups", { q, page }],
+    queryKey: ["customer-groups", { q, order, page }],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const query = { ...(q && { q }), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      const query = {
+        ...(q && { q }),
+        ...(order && { order }),
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      };
       return (await api.GET("/admin/customer-groups", { params: { query } })).data!;
     },
   });

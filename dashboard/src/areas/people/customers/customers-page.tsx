@@ -1,10 +1,9 @@
-import { Button, Group, MultiSelect, Paper, Select, Text } from "@mantine/core";
+import { Button, Group, MultiSelect, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportButton } from "../../../data/import-export/export-button.tsx";
-import { BulkTags } from "../../../data/people/bulk-tags.tsx";
 import { TagsFilter } from "../../../data/people/tags-filter.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -12,6 +11,7 @@ import { choiceFilter, type FilterProps } from "../../../kit/list/filters.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { customerColumns } from "./customer-columns.tsx";
 import { customersQuery, groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
+import { CustomersBulk } from "./customers-bulk.tsx";
 import { CUSTOMER_SORTS, type CustomersSearch } from "./customers-search.ts";
 import { NewCustomerDialog } from "./new-customer-dialog.tsx";
 
@@ -41,7 +41,7 @@ export const customersRoute = createLazyRoute("/shell/customers")({
     ],
     clear: "orders.clear",
     Actions: CustomerActions,
-    Bulk: ({ list }) => <CustomerBulk ids={list.selected} />,
+    Bulk: CustomersBulk,
   }),
 });
 
@@ -67,20 +67,6 @@ function CustomerActions({ list }: { list: { search: CustomersSearch } }) {
       {may("customers:write") && <Button onClick={() => setIsNew(true)}>{t("customers.new")}</Button>}
       {isNew && <NewCustomerDialog onClose={() => setIsNew(false)} />}
     </Group>
-  );
-}
-
-function CustomerBulk({ ids }: { ids: string[] }) {
-  const { t } = useTranslation();
-  const may = useMay();
-  if (ids.length === 0 || !may("customers:write")) return null;
-  return (
-    <Paper withBorder p="sm" role="region" aria-label={t("customers.bulk")}>
-      <Group>
-        <Text fw={600}>{t("customers.selected", { count: ids.length })}</Text>
-        <BulkTags kind="customer" ids={ids} />
-      </Group>
-    </Paper>
   );
 }
 

@@ -14,21 +14,22 @@ import { listPage } from "../../../kit/list/list-page.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { SegmentForm } from "./segment-form.tsx";
 import type { Segment } from "./segment-values.ts";
+import { SEGMENT_SORTS, type SegmentsSearch } from "./segments-search.ts";
 import { useRulesText } from "./use-rules-text.ts";
 
 const PAGE_SIZE = 50;
 
-interface FoundSearch {
-  q?: string;
-  page?: number;
-}
-
-const segmentsQuery = (api: Api, { q, page = 1 }: FoundSearch) =>
+const segmentsQuery = (api: Api, { q, order, page = 1 }: SegmentsSearch) =>
   queryOptions({
-    queryKey: ["segments", { q, page }],
+    queryKey: ["segments", { q, order, page }],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const query = { ...(q && { q }), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+      const query = {
+        ...(q && { q }),
+        ...(order && { order }),
+        limit: PAGE_SIZE,
+        offset: (page - 1) * PAGE_SIZE,
+      };
       return (await api.GET("/admin/segments", { params: { query } })).data!;
     },
   });
@@ -43,6 +44,7 @@ export const segmentsRoute = createLazyRoute("/shell/segments")({
     useColumns: useSegmentColumns,
     numbers: ["members"],
     phone: ["name", "members", "actions"],
+    sorts: SEGMENT_SORTS,
     empty: "segments.none",
     noneFound: "segments.noneFound",
     count: "segments.count",

@@ -15,7 +15,7 @@ import { choiceFilter } from "../../../kit/list/filters.tsx";
 import type { List } from "../../../kit/list/list-declaration.ts";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { TagForm } from "./tag-form.tsx";
-import { kindOf, TAGGED, type TagsSearch } from "./tags-search.ts";
+import { kindOf, TAG_SORTS, TAGGED, type TagsSearch, USUAL_ORDER } from "./tags-search.ts";
 
 type Tag = Schemas["UsedOrderTag"];
 
@@ -30,6 +30,7 @@ const tagsQuery = (api: Api, search: TagsSearch) =>
     queryFn: () =>
       listTags(api, kindOf(search), {
         ...(search.q && { q: search.q }),
+        order: search.order ?? USUAL_ORDER,
         limit: PAGE_SIZE,
         offset: ((search.page ?? 1) - 1) * PAGE_SIZE,
       }),
@@ -44,6 +45,8 @@ export const tagsRoute = createLazyRoute("/shell/tags")({
     pageSize: PAGE_SIZE,
     useColumns: useTagColumns,
     numbers: ["uses"],
+    sorts: TAG_SORTS,
+    defaultOrder: USUAL_ORDER,
     empty: "tags.none",
     noneFound: "tags.noneFound",
     count: "tags.count",

@@ -28,7 +28,7 @@ export const discountsQuery = (api: Api, search: DiscountSearch) =>
         ...queryOf(search),
         limit: PAGE_SIZE,
         offset: ((search.page ?? 1) - 1) * PAGE_SIZE,
-        order: "-created_at",
+        order: search.order ?? "-created_at",
         fields: LISTED,
         expand: "rule,regions,parent_discount",
       };

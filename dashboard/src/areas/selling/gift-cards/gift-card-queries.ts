@@ -13,16 +13,16 @@ export type GiftCard = Schemas["AdminGiftCard"];
 export const shownAmount = ({ region }: GiftCard, amount: number, format: Format): string =>
   region ? format.money(amount, region.currency_code) : format.number(amount);
 
-export const giftCardsQuery = (api: Api, { q, page = 1 }: GiftCardSearch) =>
+export const giftCardsQuery = (api: Api, { q, order, page = 1 }: GiftCardSearch) =>
   queryOptions({
-    queryKey: ["gift-cards", q, page],
+    queryKey: ["gift-cards", q, order, page],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
         ...(q && { q }),
         limit: PAGE_SIZE,
         offset: (page - 1) * PAGE_SIZE,
-        order: "-created_at",
+        order: order ?? "-created_at",
       };
       return (await api.GET("/admin/gift-cards", { params: { query } })).data!;
     },

@@ -6,6 +6,7 @@ import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { giftCardColumns } from "./gift-card-columns.tsx";
 import { giftCardsQuery, PAGE_SIZE } from "./gift-card-queries.ts";
+import { GIFT_CARD_SORTS } from "./gift-card-search.ts";
 import { NewGiftCard } from "./new-gift-card.tsx";
 
 export const giftCardsRoute = createLazyRoute("/shell/gift-cards")({
@@ -17,6 +18,7 @@ export const giftCardsRoute = createLazyRoute("/shell/gift-cards")({
     columns: giftCardColumns,
     numbers: ["value", "balance"],
     phone: ["code", "state", "balance"],
+    sorts: GIFT_CARD_SORTS,
     empty: "giftCards.none",
     noneFound: "giftCards.noneFound",
     count: "giftCards.count",

@@ -1,4 +1,10 @@
-import { oneOfParam, pageParam, textParam, withoutEmpty } from "../../../../kit/list/search-params.ts";
+import {
+  oneOfParam,
+  orderParam,
+  pageParam,
+  textParam,
+  withoutEmpty,
+} from "../../../../kit/list/search-params.ts";
 
 export const DISCOUNT_STATES = ["active", "scheduled", "expired", "used_up", "disabled"] as const;
 export type DiscountState = (typeof DISCOUNT_STATES)[number];
@@ -8,6 +14,9 @@ export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
 export const DISCOUNT_CODES = ["one", "many"] as const;
 
+/** The columns that sort the list, with the field of the server. */
+export const DISCOUNT_SORTS = { code: "code" } as const;
+
 /** The part of the address of the page that says which discounts it shows. */
 export interface DiscountSearch {
   q?: string;
@@ -15,6 +24,7 @@ export interface DiscountSearch {
   type?: DiscountType;
   /** Discounts with one code, or dynamic ones with many. */
   codes?: (typeof DISCOUNT_CODES)[number];
+  order?: string;
   page?: number;
 }
 
@@ -24,5 +34,6 @@ export const discountSearch = (given: Record<string, unknown>): DiscountSearch =
     state: oneOfParam(given["state"], DISCOUNT_STATES),
     type: oneOfParam(given["type"], DISCOUNT_TYPES),
     codes: oneOfParam(given["codes"], DISCOUNT_CODES),
+    order: orderParam(given["order"], Object.values(DISCOUNT_SORTS)),
     page: pageParam(given["page"]),
   });

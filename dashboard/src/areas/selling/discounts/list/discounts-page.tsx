@@ -6,7 +6,7 @@ import { choiceFilter } from "../../../../kit/list/filters.tsx";
 import { listPage } from "../../../../kit/list/list-page.tsx";
 import { discountsQuery, PAGE_SIZE } from "../discount-queries.ts";
 import { discountColumns } from "./discount-columns.tsx";
-import { DISCOUNT_CODES, DISCOUNT_STATES, DISCOUNT_TYPES } from "./discount-search.ts";
+import { DISCOUNT_CODES, DISCOUNT_SORTS, DISCOUNT_STATES, DISCOUNT_TYPES } from "./discount-search.ts";
 
 export const discountsRoute = createLazyRoute("/shell/discounts")({
   component: listPage({
@@ -17,6 +17,7 @@ export const discountsRoute = createLazyRoute("/shell/discounts")({
     columns: discountColumns,
     numbers: ["uses"],
     phone: ["code", "worth", "state"],
+    sorts: DISCOUNT_SORTS,
     empty: "discounts.none",
     noneFound: "discounts.noneFound",
     count: "discounts.count",

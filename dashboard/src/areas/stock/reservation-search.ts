@@ -1,0 +1,8 @@
+/** The columns that sort the list, with the field of the server. */
+export const RESERVATION_SORTS = { quantity: "quantity", since: "created_at" } as const;
+
+export interface ReservationSearch {
+  location?: string;
+  order?: string;
+  page?: number;
+}
