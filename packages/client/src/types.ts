@@ -63,8 +63,10 @@ type WithBody<O> = O extends { requestBody: { content: infer C } }
 
 /** A key of the caller, where the operation has keys: 20 characters or more that no other caller can guess. */
 type WithKey<O> =
-  ParametersOf<O> extends { header?: { "Idempotency-Key"?: string } | undefined }
-    ? { idempotencyKey?: string | undefined }
+  ParametersOf<O> extends { header?: infer H }
+    ? [NonNullable<H>] extends [never]
+      ? unknown
+      : { idempotencyKey?: string | undefined }
     : unknown;
 
 export type Init<O, A extends ParseAs> = CallOptions &
@@ -99,15 +101,6 @@ export type AnswerOf<O, A extends ParseAs> = Answer<[ParseAs] extends [A] ? Data
 
 type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
-/** The paths of lists that have pages. */
-export type ListPath = {
-  [P in PathOf<"get">]: QueryOf<Operation<P, "get">> extends { offset?: number }
-    ? DataOf<Operation<P, "get">> extends string
-      ? never
-      : P
-    : never;
-}[PathOf<"get">];
-
 type ListsIn<D> = { [K in keyof D]: D[K] extends readonly unknown[] ? K : never }[keyof D];
 
 /** Reports have several lists: their rows are the pages. */
@@ -116,6 +109,15 @@ type RowIn<D> = D extends { rows: readonly (infer Row)[] }
   : D[ListsIn<D>] extends readonly (infer Row)[]
     ? Row
     : never;
+
+/** The paths of lists that have pages. */
+export type ListPath = {
+  [P in PathOf<"get">]: QueryOf<Operation<P, "get">> extends { offset?: number }
+    ? [RowIn<DataOf<Operation<P, "get">>>] extends [never]
+      ? never
+      : P
+    : never;
+}[PathOf<"get">];
 
 export type RowOf<P extends ListPath> = RowIn<DataOf<Operation<P, "get">>>;
 
