@@ -16,7 +16,8 @@ function isUpToDate() {
     ...filesIn(join(source, "src")),
     ...filesIn(join(source, "public")),
     ...["index.html", "vite.config.ts", "used-styles.ts", "build.mjs"].map((name) => join(source, name)),
-    join(root, "packages/client/src/index.ts"),
+    // Its generated types are no part of the build.
+    ...filesIn(join(root, "packages/client/src")).filter((path) => !path.endsWith("operations.ts")),
     join(root, "package-lock.json"),
   ];
   // The page is written last, after the files that it loads.

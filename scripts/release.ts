@@ -24,4 +24,5 @@ console.log(`Prepared ${version}. Read CHANGELOG.md, then:
   npm run generate && npm run check
   git commit --all --message "chore: release ${version}" && git tag v${version}
   npm run package
-  npm publish build/tradewind-${version}.tgz && npm publish build/create-tradewind-${version}.tgz`);
+  npm publish build/tradewind-${version}.tgz && npm publish build/create-tradewind-${version}.tgz \\
+    && npm publish build/tradewind-client-${version}.tgz`);

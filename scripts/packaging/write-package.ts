@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { buildDashboard } from "../../dashboard/build.mjs";
 import { bundles } from "../bundles.mjs";
+import { writeDeclarations } from "./declarations.ts";
 import { manifestOf, type RootManifest } from "./manifest.ts";
+import { root } from "./root.ts";
 import { bundledPackages, thirdPartyLicenses } from "./third-party-licenses.ts";
 
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+export { root };
 
 /** The server reads these from its package (src/package-root.ts), or people do. */
 const copies = ["migrations", "docs", "reference", "CHANGELOG.md", "LICENSE"];
@@ -40,7 +41,7 @@ export async function writePackage({ folder, version }: PackageOptions): Promise
   const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest;
   const manifest = manifestOf({ ...own, version: version ?? own.version }, metafile);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeTypes(join(folder, "types"));
+  writeDeclarations({ project: join(root, "tsconfig.plugin-types.json"), folder: join(folder, "types") });
 }
 
 /** Returns the folders of the packages in it. */
@@ -50,18 +51,6 @@ async function writeDashboard(folder: string): Promise<string[]> {
   const list = join(built, "packages.json");
   cpSync(built, folder, { recursive: true, filter: (file) => file !== list });
   return JSON.parse(readFileSync(list, "utf8"));
-}
-
-function writeTypes(folder: string): void {
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
-  const project = join(root, "tsconfig.plugin-types.json");
-  execFileSync(process.execPath, [compiler, "--project", project, "--outDir", folder], { stdio: "inherit" });
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".d.ts")) continue;
-    const path = join(folder, name);
-    // Every version of the compiler finds the declarations of `./files.js`.
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "[^"]+)\.ts"/g, '$1.js"'));
-  }
 }
 
 /** Packs create-tradewind, with the tarball of Tradewind that its projects use; without one they ask the registry. */

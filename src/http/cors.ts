@@ -59,7 +59,7 @@ export function originCheck(config: OriginConfig) {
 }
 
 /** Headers that scripts of other origins may read. */
-const EXPOSED = { "access-control-expose-headers": "Idempotency-Key, X-Request-Id" };
+const EXPOSED = { "access-control-expose-headers": "Idempotency-Key, Retry-After, X-Request-Id" };
 const PREFLIGHT_HEADERS = {
   vary: "Origin, Access-Control-Request-Headers",
   "access-control-allow-methods": "GET, HEAD, POST, DELETE",

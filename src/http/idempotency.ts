@@ -19,6 +19,8 @@ import { type Mask, maskedBody } from "./masks.ts";
 
 const HEADER = "idempotency-key";
 const MAX_LENGTH = 255;
+/** Seconds. Most requests have an answer by then. */
+const RUNNING_RETRY_AFTER = 1;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -208,9 +210,10 @@ export function answerAgain(request: FastifyRequest, reply: FastifyReply, found:
       .headers(found.headers ?? {})
       .send(found.body ?? "");
   }
-  const message =
-    found.state === "applied"
-      ? "The request with this Idempotency-Key was carried out, but its answer was lost"
-      : "The request with this Idempotency-Key is still running";
+  const isRunning = found.state !== "applied";
+  if (isRunning) reply.header("retry-after", RUNNING_RETRY_AFTER);
+  const message = isRunning
+    ? "The request with this Idempotency-Key is still running"
+    : "The request with this Idempotency-Key was carried out, but its answer was lost";
   return refuse(request, reply, new Refusal("conflict", message));
 }

@@ -10,5 +10,6 @@ const listed = (beginning: string) => {
   return [...new Set(links)].filter((link) => link.startsWith(beginning)).map((link) => `docs/${link}`);
 };
 
-/** The README and the guides, in the order in which a reader meets them. */
-export const pagesInOrder = (): Page[] => ["README.md", ...listed("guides/")].map(pageOf);
+/** The README, the guides in the order in which a reader meets them, and the README of the client. */
+export const pagesInOrder = (): Page[] =>
+  ["README.md", ...listed("guides/"), "packages/client/README.md"].map(pageOf);

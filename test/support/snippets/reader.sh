@@ -20,6 +20,11 @@ tradewind() {
 
 npx() { "$@"; }
 
+pack_client() {
+  local root=${TRADEWIND_MAIN%/dist/main.js} to=$PWD/build
+  (cd "$root" && node --import tsx scripts/package.ts --client --to "$to")
+}
+
 npm() {
   local script=$1
   shift
@@ -28,6 +33,8 @@ npm() {
     start) set -- start "$@" ;;
     run)
       [ "$1" != --silent ] || shift
+      # The client is packed from the checkout, into the folder of the reader.
+      [ "$*" != "package -- --client" ] || { pack_client; return; }
       [ "$1" = tradewind ] || { echo "npm run $1 is not for readers of the guides" >&2; return 1; }
       shift
       ;;

@@ -2,7 +2,7 @@ import { useDocumentVisibility } from "@mantine/hooks";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useMay } from "../../data/session/permissions.ts";
-import { useConfig } from "../../kit/api/config.ts";
+import { useApi } from "../../kit/api/api.ts";
 import { listenToEvents } from "../../kit/api/event-stream.ts";
 import { useSessionEnded } from "../../kit/api/session-state.ts";
 
@@ -27,7 +27,7 @@ const COLLECTED_FOR = 300;
 /** What colleagues and customers do appears without a reload. */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient();
-  const { apiUrl } = useConfig();
+  const api = useApi();
   const isAllowed = useMay()("events:read");
   const hasEnded = useSessionEnded();
   // A browser has few connections to one host: the tabs behind must not take them all.
@@ -36,7 +36,7 @@ export function useLiveEvents(): void {
   useEffect(() => {
     if (!isAllowed || hasEnded || !isVisible) return;
     const outdated = collector(queryClient);
-    const stop = listenToEvents(apiUrl, {
+    const stop = listenToEvents(api, {
       names,
       last,
       onEvent: ({ name }) => outdated.add(queriesOf(name)),
@@ -46,7 +46,7 @@ export function useLiveEvents(): void {
       stop();
       outdated.flush();
     };
-  }, [queryClient, apiUrl, isAllowed, hasEnded, isVisible]);
+  }, [queryClient, api, isAllowed, hasEnded, isVisible]);
 }
 
 function collector(queryClient: QueryClient) {

@@ -26,16 +26,8 @@ export const repeatJob = (api: Api, { type, context, dry_run }: BatchJob) =>
 
 /** Stores a file that only its key opens. */
 export async function uploadFile(api: Api, file: File): Promise<string> {
-  const { data } = await api.POST("/admin/uploads/protected", {
-    // The types say text for the content of a file.
-    body: { files: [file] as unknown as string[] },
-    bodySerializer() {
-      const form = new FormData();
-      form.append("files", file, file.name);
-      return form;
-    },
-  });
-  return data!.uploads[0]!.key;
+  const { data } = await api.POST("/admin/uploads/protected", { body: { files: [file] } });
+  return data.uploads[0]!.key;
 }
 
 export async function downloadFile(api: Api, key: string): Promise<void> {

@@ -12,7 +12,6 @@ export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ["session"],
     staleTime: 60_000,
-    retry: (failures, error) => !(error instanceof ApiError && error.status > 0) && failures < 3,
     async queryFn({ client, queryKey }) {
       if (!hasLoggedIn()) return null;
       try {

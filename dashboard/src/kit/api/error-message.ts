@@ -9,7 +9,7 @@ export function messageOf(error: unknown, t: TFunction): string {
   if (error.status === 0) return t("error.offline");
   if (error.status === 401) return t("session.ended");
   // The server names the permission as programs know it.
-  if (error.refused.code === "missing_permission") return t("error.forbidden");
+  if (error.code === "missing_permission") return t("error.forbidden");
   if (error.status >= 500) return t("error.server");
   return error.message;
 }

@@ -1,3 +1,5 @@
+import type { Api } from "./api.ts";
+
 interface Listener {
   /** Names of events, or patterns such as `order.*`. */
   names: readonly string[];
@@ -8,42 +10,17 @@ interface Listener {
   onReset(): void;
 }
 
-const FIRST_PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
+async function listen(api: Api, { names, last, onEvent, onReset }: Listener, signal: AbortSignal) {
+  for await (const message of api.events({ name: [...names], after: last.current, signal })) {
+    last.current = message.id;
+    if (message.type === "event") onEvent(message.event);
+    else if (message.type === "reset") onReset();
+  }
+}
 
-/**
- * Listens to the events of the shop until the returned function is called. A browser connects again by itself and says which
- * event it has got last; only after a refused request, as from a proxy without a server, it gives up. Then this tries again.
- */
-export function listenToEvents(apiUrl: string, { names, last, onEvent, onReset }: Listener): () => void {
-  let pause = FIRST_PAUSE;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let source: EventSource | undefined;
-  const open = () => {
-    const query = new URLSearchParams(names.map((name) => ["name[]", name]));
-    if (last.current !== undefined) query.set("after", last.current);
-    source = new EventSource(`${apiUrl}/admin/events/stream?${query}`, { withCredentials: true });
-    source.addEventListener("ready", ({ lastEventId }) => {
-      pause = FIRST_PAUSE;
-      last.current = lastEventId;
-    });
-    source.addEventListener("reset", ({ lastEventId }) => {
-      last.current = lastEventId;
-      onReset();
-    });
-    source.addEventListener("message", ({ data, lastEventId }) => {
-      last.current = lastEventId;
-      onEvent(JSON.parse(data));
-    });
-    source.addEventListener("error", () => {
-      if (source?.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(open, pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
-    });
-  };
-  open();
-  return () => {
-    clearTimeout(timer);
-    source?.close();
-  };
+/** Listens to the events of the shop until the returned function is called, or the user may no longer read them. */
+export function listenToEvents(api: Api, listener: Listener): () => void {
+  const ending = new AbortController();
+  listen(api, listener, ending.signal).catch(() => {});
+  return () => ending.abort();
 }

@@ -2,8 +2,6 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@tradewind/client";
 import { sessionEnded } from "./session-state.ts";
 
-const isRefused = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
 /** After the end of a session, the login opens above the page. */
 const onError = (error: Error) => {
   if (error instanceof ApiError && error.status === 401) sessionEnded();
@@ -23,8 +21,8 @@ export const makeQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refused request is refused again; a server that restarts answers soon.
-        retry: (failures, error) => !isRefused(error) && failures < 3,
+        // The client sends a request again where that helps.
+        retry: false,
       },
     },
   });

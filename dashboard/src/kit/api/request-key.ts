@@ -1,13 +1,9 @@
-import { ApiError } from "@tradewind/client";
+import { ApiError, newIdempotencyKey } from "@tradewind/client";
 import { useRef } from "react";
 
-/** Not `randomUUID`, which browsers have only on secure pages. */
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /**
- * Sends a body with a key, so that the server does it once: a second click, or a second try after a lost answer, has the same
- * key. After an answer, or with another body, it is a new request.
+ * Sends a body with a key, so that the server does it once: a second click after a lost answer has the same key, as the retries of
+ * the client have. After an answer, or with another body, it is a new request.
  */
 export function useRequestKey() {
   const last = useRef({ body: "", key: "" });
@@ -16,7 +12,7 @@ export function useRequestKey() {
     send: (headers: { "Idempotency-Key": string }) => Promise<T>,
   ): Promise<T> => {
     const text = JSON.stringify(body);
-    if (last.current.body !== text) last.current = { body: text, key: newKey() };
+    if (last.current.body !== text) last.current = { body: text, key: newIdempotencyKey() };
     try {
       return await send({ "Idempotency-Key": last.current.key });
     } catch (error) {

@@ -1,16 +1,8 @@
 import type { Api } from "../api/api.ts";
 
 async function upload(api: Api, files: readonly File[]) {
-  const { data } = await api.POST("/admin/uploads", {
-    // The types say text for the content of a file.
-    body: { files: files as unknown as string[] },
-    bodySerializer() {
-      const form = new FormData();
-      for (const file of files) form.append("files", file, file.name);
-      return form;
-    },
-  });
-  return data!.uploads;
+  const { data } = await api.POST("/admin/uploads", { body: { files } });
+  return data.uploads;
 }
 
 /** Stores the files and returns their addresses, in the same order. */
