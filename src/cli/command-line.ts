@@ -6,6 +6,7 @@ import { settings } from "../settings/settings.ts";
 import { type Command, CommandProblem, type Given } from "./command.ts";
 import { adopt } from "./commands/adopt.ts";
 import { backup, restore } from "./commands/backup.ts";
+import { dev } from "./commands/dev.ts";
 import { doctor } from "./commands/doctor.ts";
 import { health } from "./commands/health.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -23,6 +24,7 @@ import { similarName } from "./similar-name.ts";
 
 const commands: Command[] = [
   start,
+  dev,
   worker,
   migrateCommand,
   seed,
