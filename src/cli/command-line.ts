@@ -12,6 +12,7 @@ import { health } from "./commands/health.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { move } from "./commands/move.ts";
 import { openapi } from "./commands/openapi.ts";
+import { plugins, pluginsRemoveData } from "./commands/plugins.ts";
 import { secretsRotate } from "./commands/secrets.ts";
 import { seed } from "./commands/seed.ts";
 import { start } from "./commands/start.ts";
@@ -38,6 +39,9 @@ const commands: Command[] = [
   restore,
   move,
   adopt,
+  // Of two names, the longer one first: `commandIn` takes the first that fits.
+  pluginsRemoveData,
+  plugins,
   secretsRotate,
   doctor,
   health,

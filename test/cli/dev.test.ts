@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { PluginFiles } from "../plugins/plugin-files.ts";
 import { freePort } from "../support/servers/free-port.ts";
@@ -31,6 +31,8 @@ async function start(): Promise<string> {
     "migrations/0001_visit.sql": "create table visit (id text); insert into visit values ('a');",
     ".env": "TRADEWIND_PLUGINS=./plugin.ts\n",
   });
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(files.folder, 0o711);
   const environment = { TRADEWIND_DATA_DIR: files.at("data"), TRADEWIND_LOG_FORMAT: "text" };
   const words = ["dev", "--no-demo", "--port", String(await freePort())];
   program = tradewind(words, environment, { cwd: files.folder });

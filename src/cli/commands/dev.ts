@@ -27,9 +27,13 @@ export const dev: Command = {
   },
   async run(given) {
     const server = serverOfDev(process.env);
-    const config = configFrom({ ...process.env, ...asEnvironment(given) });
-    if (server) return runServer(config, { withDemo: isDemoWanted(given), development: server });
-    return runDev(config, given);
+    try {
+      const config = configFrom({ ...process.env, ...asEnvironment(given) });
+      if (!server) return await runDev(config, given);
+      return await runServer(config, { withDemo: isDemoWanted(given), development: server });
+    } finally {
+      server?.leave();
+    }
   },
 };
 

@@ -13,6 +13,8 @@ export interface ServerOfDev {
   /** Everything is loaded. Resolves when the server before has freed the port. */
   mayListen(): Promise<void>;
   listens(port: number): void;
+  /** The channel to the command would keep this process alive. */
+  leave(): void;
 }
 
 /** The server that `tradewind dev` has started in this process, or null for the command itself. */
@@ -30,5 +32,9 @@ export function serverOfDev(environment: NodeJS.ProcessEnv): ServerOfDev | null 
       await once(process, "message");
     },
     listens: (port) => send({ listening: port }),
+    leave() {
+      process.removeAllListeners("disconnect");
+      if (process.connected) process.disconnect();
+    },
   };
 }
