@@ -1,7 +1,7 @@
 import pg from "pg";
 import { lockMigrations } from "../../db/migrations/migration-lock.ts";
 import { schemaOf } from "../installed-plugin.ts";
-import { changesOutside, objectsOutside } from "../migrations/changes-outside.ts";
+import { changesOutside, stateOutside } from "../migrations/changes-outside.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
 
 /**
@@ -29,11 +29,10 @@ export async function removePluginData(connection: pg.ClientConfig, name: string
 
 /** A view of another plugin would be dropped with it. */
 async function dropSchema(client: pg.Client, schema: string): Promise<void> {
-  const before = await objectsOutside(client, schema);
+  const before = await stateOutside(client, schema);
   await client.query(`drop schema ${client.escapeIdentifier(schema)} cascade`);
-  const changes = await changesOutside(client, schema);
-  if (changes.length > 0 || (await objectsOutside(client, schema)) !== before)
-    throw new Error(`other schemas use its tables${changes.length > 0 ? `: ${changes.join(", ")}` : ""}`);
+  if ((await changesOutside(client, schema, before)).length > 0)
+    throw new Error("other schemas use its tables");
 }
 
 async function removeWork(client: pg.Client, name: string): Promise<void> {
