@@ -32,8 +32,8 @@ export async function recordVisit(
 export const visitors = ({ db }: HasDb, limit: number): Promise<{ email: string; number: number }[]> =>
   db
     .selectFrom("visit")
-    .innerJoin("tradewind_v1.customer as customer", "customer.id", "visit.customer_id")
-    .select(["customer.email", "visit.number"])
+    .innerJoin("tradewind_v1.customer as buyer", "buyer.id", "visit.customer_id")
+    .select(["buyer.email", "visit.number"])
     .orderBy("visit.number", "desc")
     .orderBy("visit.customer_id")
     .limit(limit)
