@@ -65,6 +65,7 @@ describe("tradewind dev", () => {
     await becomes(url, { hello: "two 4", word: "second" });
     await program!.printed(/Restarted in \d+ ms: (word\.ts, plugin\.ts|plugin\.ts, word\.ts)/);
     expect([restarts(), postgres()]).toEqual([1, database]);
+    expect(program!.output()).not.toContain("no server runs");
   });
 
   it("reads new migrations, new folders and the changed .env", async () => {

@@ -29,8 +29,9 @@ export class DevServer {
     const began = performance.now();
     const next = this.start();
     if ((await messageOf(next)) !== "loaded") return this.report();
-    await stop(this.running);
+    const before = this.running;
     this.running = next;
+    await stop(before);
     next.send("listen" satisfies ToServer);
     const message = await messageOf(next);
     if (message === null || message === "loaded") {
