@@ -61,7 +61,7 @@ async function refuseFailedEvent(db: Db, names: string[]): Promise<void> {
     );
 }
 
-/** Tells the workers, too, who otherwise look every two seconds. */
+/** Notifies the workers, too, which otherwise poll every two seconds. */
 const makeDue = (db: Db) =>
   db.run({
     text: `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs

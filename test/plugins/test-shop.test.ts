@@ -39,7 +39,7 @@ export default definePlugin({
       }),
     );
     on("points.expired", () => {
-      if (process.env["FAILS"]) throw new Error("nobody is at the door");
+      if (process.env["FAILS"]) throw new Error("the door is locked");
     });
     routes((app) => {
       app.get("/store/points", { config: { customerOnly: true } }, async (request) => {
@@ -83,7 +83,7 @@ test("the errors of jobs and subscribers are those of the test", async () => {
   await assert.rejects(shop.runJob("points:other"), /there is no job points:other/);
   process.env["FAILS"] = "1";
   await shop.runJob("points:expire");
-  await assert.rejects(shop.waitForEvents(), /points.expired.*nobody is at the door/s);
+  await assert.rejects(shop.waitForEvents(), /points.expired.*the door is locked/s);
   delete process.env["FAILS"];
 });
 `;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Editors and compilers write several files, or one several times: that is one change. */
 const QUIET = 60;
 
-/** Collects the changed files until they are asked for. */
+/** Collects the changed files until `next` takes them. */
 export class Changes {
   private readonly paths = new Set<string>();
   private count = 0;
