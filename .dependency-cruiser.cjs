@@ -204,7 +204,7 @@ module.exports = {
     {
       name: "the-composition-root-is-on-top",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/(main|app)\\.ts$", "^src/cli/"] },
+      from: { path: "^src/", pathNot: ["^src/(main|app)\\.ts$", "^src/(cli|testing)/"] },
       to: { path: "^src/(main|app|modules|background)\\.ts$" },
     },
   ],

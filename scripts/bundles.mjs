@@ -31,6 +31,11 @@ export async function bundles({ root, outdir, sourcemap }) {
       { in: join(source, "main.ts"), out: "main" },
       // What plugins import as `tradewind/plugin`.
       { in: join(source, "plugins/index.ts"), out: "plugin" },
+      // `tradewind/testing`, which loads main.js, and the PostgreSQL of a run of tests.
+      { in: join(source, "testing/index.ts"), out: "testing" },
+      { in: join(source, "testing/database/serve-database.ts"), out: "test-database" },
+      // `node --import tradewind/typescript`
+      { in: join(source, "plugins/typescript/install.ts"), out: "typescript" },
       ...names.map((name) => ({ in: join(source, name), out: basename(name, ".ts") })),
     ],
     outdir,

@@ -20,6 +20,7 @@ import { installSecurityContact } from "./http/security-contact.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
+import type { Schedule } from "./jobs/runner.ts";
 import { type ShopSecrets, withSecretOfV1 } from "./kernel/shop-secrets.ts";
 import type { Tracing } from "./kernel/tracing.ts";
 import type { Module } from "./module/define-module.ts";
@@ -37,6 +38,7 @@ import { version } from "./package-root.ts";
 import { connectShops } from "./plugins/plugin-shop.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
+import { installPluginMiddleware } from "./providers/plugin-middleware.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
 import { publicUrlOf } from "./public-url.ts";
@@ -92,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook("onClose", async () => {
     await Promise.all([feed.stopped(), listener.stop()]);
   });
+  let schedules: readonly Schedule[] = [];
   const context: AppContext = {
     config,
     db,
@@ -107,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     feed,
     privateData: joinPrivateData(modules, { db, secrets }),
     permissions: declared.permissions,
+    schedules: () => schedules,
     limits: new GuessLimits(
       db,
       { perAccount: config.failuresPerAccount, perAddress: config.failuresPerAddress },
@@ -131,10 +135,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
   if (config.securityContact) installSecurityContact(app, config.securityContact);
   installAuditLog(db);
+  const checkMiddleware = installPluginMiddleware(app, providers, owners);
   installRoutes(app, context, { modules, declared, owners });
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   await installPluginRoutes(app, providers, owners);
-  if (!options.describeOnly) installBackground(app, context, { modules, listener, metrics, tracing });
+  checkMiddleware();
+  if (!options.describeOnly)
+    ({ schedules } = installBackground(app, context, { modules, listener, metrics, tracing }));
   return app;
 }
 

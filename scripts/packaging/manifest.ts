@@ -25,6 +25,8 @@ export const manifestOf = (root: RootManifest, metafile: Metafile) => ({
   bin: { tradewind: "dist/main.js" },
   exports: {
     "./plugin": { types: "./types/plugins/index.d.ts", default: "./dist/plugin.js" },
+    "./testing": { types: "./types/testing/test-shop.d.ts", default: "./dist/testing.js" },
+    "./typescript": "./dist/typescript.js",
     "./openapi.json": "./docs/openapi.json",
     "./package.json": "./package.json",
   },

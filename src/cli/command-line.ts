@@ -6,11 +6,13 @@ import { settings } from "../settings/settings.ts";
 import { type Command, CommandProblem, type Given } from "./command.ts";
 import { adopt } from "./commands/adopt.ts";
 import { backup, restore } from "./commands/backup.ts";
+import { dev } from "./commands/dev.ts";
 import { doctor } from "./commands/doctor.ts";
 import { health } from "./commands/health.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { move } from "./commands/move.ts";
 import { openapi } from "./commands/openapi.ts";
+import { plugins, pluginsRemoveData } from "./commands/plugins.ts";
 import { secretsRotate } from "./commands/secrets.ts";
 import { seed } from "./commands/seed.ts";
 import { start } from "./commands/start.ts";
@@ -23,6 +25,7 @@ import { similarName } from "./similar-name.ts";
 
 const commands: Command[] = [
   start,
+  dev,
   worker,
   migrateCommand,
   seed,
@@ -36,6 +39,9 @@ const commands: Command[] = [
   restore,
   move,
   adopt,
+  // Of two names, the longer one first: `commandIn` takes the first that fits.
+  pluginsRemoveData,
+  plugins,
   secretsRotate,
   doctor,
   health,

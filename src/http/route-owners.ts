@@ -34,6 +34,11 @@ export class RouteOwners {
     this.ofModule(SERVER);
   }
 
+  /** Whether the routes that are being registered are of a plugin. */
+  get isPluginRegistering(): boolean {
+    return this.isPlugin;
+  }
+
   private refuseTaken(route: RouteOptions): void {
     for (const method of methodsOf(route)) {
       const owner = this.owners.get(shapeOf(method, route.url));
@@ -58,5 +63,6 @@ const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 const firstPartOf = (url: string): string => url.split("/")[1] ?? "";
 
 /** Two routes that differ only in the names of their parameters are the same one. */
-const shapeOf = (method: string, url: string) =>
-  `${method} ${url.replace(/:\w+(\([^)]*\))?/g, ":").replace(/\/$/, "") || "/"}`;
+export const shapeOfPath = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, ":").replace(/\/$/, "") || "/";
+
+const shapeOf = (method: string, url: string) => `${method} ${shapeOfPath(url)}`;

@@ -6,6 +6,7 @@ import type { EventFeed } from "../events/event-feed.ts";
 import type { PrivateDataOfEvents } from "../events/private-data.ts";
 import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
+import type { Schedule } from "../jobs/runner.ts";
 import type { Permissions } from "../kernel/permissions.ts";
 import { notFound } from "../kernel/refusal.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
@@ -33,6 +34,8 @@ export interface AppContext {
   waits: Waits;
   secrets: ShopSecrets;
   providers: ProviderRegistry;
+  /** The schedules of modules and plugins, once the background work is installed. */
+  schedules: () => readonly Schedule[];
 }
 
 export type Routes<Needed = AppContext> = (app: App, context: Needed) => void;

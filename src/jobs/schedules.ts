@@ -26,7 +26,7 @@ async function enqueueScheduled(on: WriteConnection, due: { tasks: string[]; min
   await enqueue(on, due);
 }
 
-const lastRuns = compiledSql<{ tasks: string[] }, { task: string; at: Date }>(
+export const lastRuns = compiledSql<{ tasks: string[] }, { task: string; at: Date }>(
   "job-last-scheduled",
   (p) => sql`select identifier as task, last_execution as at from graphile_worker._private_known_crontabs
     where last_execution is not null and identifier = any(${p.tasks}::text[])`,
@@ -88,6 +88,14 @@ export class Schedules {
 function hasMatch({ match }: ParsedCronItem, { after, until }: { after: number; until: number }): boolean {
   for (let minute = until; minute > after; minute--) if (match(digestOf(minute))) return true;
   return false;
+}
+
+/** The next minute after this time in which the task is due; null if there is none for long. */
+export function firstMatch({ match }: ParsedCronItem, after: Date): Date | null {
+  const from = Math.floor(after.getTime() / MINUTE) + 1;
+  for (let minute = from; minute < from + LONGEST_BREAK; minute++)
+    if (match(digestOf(minute))) return new Date(minute * MINUTE);
+  return null;
 }
 
 function minutesUpTo(minute: number, seen: number | undefined): number[] {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { checkMiddleware } from "./check-middleware.ts";
 import { checkEvents, checkJobs, checkSchedules } from "./check-work.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem } from "./plugin-problem.ts";
@@ -34,6 +35,7 @@ const checks = {
   events: checkEvents,
   jobs: checkJobs,
   schedules: checkSchedules,
+  middleware: checkMiddleware,
 } satisfies Record<keyof Plugin, Check>;
 
 /** Refuses a plugin that declares something wrongly. It may be plain JavaScript, so nothing is certain. */

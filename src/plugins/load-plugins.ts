@@ -27,8 +27,11 @@ interface Imported {
   plugin?: Plugin;
 }
 
-/** Imports and checks the plugins, and calls `register` of each, in the order of the setting. */
-export async function loadPlugins(sources: readonly string[], registry: ProviderRegistry): Promise<void> {
+/** Imports those that are named by a file or package, checks all, and calls `register` of each in this order. */
+export async function loadPlugins(
+  sources: readonly (string | Plugin)[],
+  registry: ProviderRegistry,
+): Promise<void> {
   const imported = await importAll(sources);
   refuseSameName(imported);
   for (const { source, name, register, plugin } of imported) {
@@ -44,15 +47,17 @@ export async function loadPlugins(sources: readonly string[], registry: Provider
 }
 
 /** Names all that are missing or wrong at once. */
-async function importAll(sources: readonly string[]): Promise<Imported[]> {
+async function importAll(sources: readonly (string | Plugin)[]): Promise<Imported[]> {
   const plugins: Imported[] = [];
   const problems: PluginProblem[] = [];
   for (const source of sources) {
     try {
-      plugins.push(await importPlugin(source));
+      plugins.push(typeof source === "string" ? await importPlugin(source) : givenPlugin(source));
     } catch (error) {
       problems.push(
-        error instanceof PluginProblem ? error : new PluginProblem(source, reasonOf(error), { cause: error }),
+        error instanceof PluginProblem
+          ? error
+          : new PluginProblem(String(source), reasonOf(error), { cause: error }),
       );
     }
   }
@@ -60,6 +65,12 @@ async function importAll(sources: readonly string[]): Promise<Imported[]> {
   if (!first) return plugins;
   const reasons = [first.reason, ...others.map(({ message }) => message)].join("; ");
   throw new PluginProblem(first.plugin, reasons, { cause: first.cause });
+}
+
+function givenPlugin(plugin: Plugin): Imported {
+  const source = String(plugin.name);
+  checkPlugin(source, plugin);
+  return { source, name: plugin.name, register: plugin.register, plugin };
 }
 
 async function importPlugin(source: string): Promise<Imported> {

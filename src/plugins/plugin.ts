@@ -1,6 +1,7 @@
 import type { Tradewind } from "../providers/tradewind.ts";
 import type { PluginEvents } from "./ports/announced.ts";
 import type { TablesOf } from "./ports/database.ts";
+import type { PluginMiddleware } from "./ports/middleware.ts";
 import type { PluginJob, PluginSchedule } from "./ports/work.ts";
 
 /**
@@ -32,6 +33,8 @@ export interface Plugin<
   readonly jobs?: Readonly<Record<JobName, PluginJob<Tables>>>;
   /** When jobs run by themselves. */
   readonly schedules?: readonly PluginSchedule[];
+  /** What runs before routes of the shop or of plugins: `[{ path: "/store/*", handler }]`. */
+  readonly middleware?: readonly PluginMiddleware<Tables>[];
   /** Providers, subscribers and Fastify routes. Called once in every process, before the database is used. */
   readonly register?: (tradewind: Tradewind<Tables, Events, JobName>) => unknown;
 }

@@ -1,11 +1,15 @@
 import type { Config } from "../config.ts";
 import { loadPlugins } from "../plugins/load-plugins.ts";
+import type { Plugin } from "../plugins/plugin.ts";
 import { oauth2App } from "./oauth2-app.ts";
 import { ProviderRegistry } from "./registry.ts";
 import { builtInStripe } from "./stripe/built-in-stripe.ts";
 
-/** The built-in providers and those that the configuration adds: Stripe, OAuth applications, plugins. */
-export async function loadProviders(config: Config): Promise<ProviderRegistry> {
+/** The built-in providers and those that the configuration adds: Stripe, OAuth applications, plugins. `given` are loaded already. */
+export async function loadProviders(
+  config: Config,
+  given: readonly Plugin[] = [],
+): Promise<ProviderRegistry> {
   const registry = new ProviderRegistry();
   const stripe = builtInStripe(config);
   if (stripe) {
@@ -13,6 +17,6 @@ export async function loadProviders(config: Config): Promise<ProviderRegistry> {
     for (const provider of stripe.ofV1) registry.payment.addHidden(provider);
   }
   for (const settings of config.oauthApps) registry.oauthApps.add(oauth2App(settings));
-  await loadPlugins(config.plugins, registry);
+  await loadPlugins([...given, ...config.plugins], registry);
   return registry;
 }

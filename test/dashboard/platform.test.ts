@@ -182,6 +182,29 @@ describe("jobs", () => {
   });
 });
 
+describe("jobs of plugins", () => {
+  it("show what they are about, and can be deleted; schedules show their runs", async () => {
+    const payload = { customer: "cus_1", token: "very secret" };
+    await rows(
+      "select graphile_worker.add_job('plugin:points:expire', $1::json, run_at => now() + interval '1 day')",
+      [JSON.stringify(payload)],
+    );
+    const page = await dashboard.open("/system/jobs?state=scheduled&task=plugin:points:expire");
+    await page
+      .getByText('{"token":"…","customer":"cus_1"}')
+      .or(page.getByText('{"customer":"cus_1","token":"…"}'))
+      .waitFor();
+    await page.getByRole("table", { name: "Schedules" }).getByRole("row").nth(1).waitFor();
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: /^Delete plugin:points:expire/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No job matches these filters.").waitFor();
+    expect(
+      await rows("select from graphile_worker.jobs where task_identifier = 'plugin:points:expire'"),
+    ).toEqual([]);
+  });
+});
+
 describe("health", () => {
   it("says what works, and leads to what does not", async () => {
     await rows("select graphile_worker.add_job('drop-anchor', '{}', max_attempts => 1)");

@@ -110,6 +110,14 @@ async function journey(tarballs: Tarballs): Promise<void> {
   await step("back up", () => tradewind(["backup", backup]));
   await step("test the plugin", () => user.run(["npm", "test"], { cwd: shop }));
   await check(server, BEFORE);
+  await step("create and test a plugin", async () => {
+    const from = [`--package=file:${tarballs.create}`, "create-tradewind"];
+    const words = ["my-plugin", "--plugin", "--tradewind", `file:${tarballs.tradewind}`];
+    await user.run(["npx", "--yes", ...from, ...words], { cwd: user.home });
+    const cwd = join(user.home, "my-plugin");
+    await user.run(["npm", "install"], { cwd });
+    await user.run(["npm", "test"], { cwd });
+  });
 
   await step(`upgrade from ${BEFORE} to ${version}`, async () => {
     await user.run(["npm", "install", `file:${tarballs.tradewind}`], { cwd: shop });

@@ -59,7 +59,6 @@ describe("a new project", () => {
       "Dockerfile",
       "README.md",
       "compose.yaml",
-      "dev.mjs",
       "package.json",
       "src/local-delivery.test.ts",
       "src/local-delivery.ts",
@@ -116,6 +115,38 @@ describe("a new project", () => {
   it("may be created in an empty folder", () => {
     mkdirSync(join(folder, "empty"));
     expect(create("empty").status).toBe(0);
+  });
+});
+
+describe("a new plugin", () => {
+  it("has a table, a test and a name that is the same everywhere", () => {
+    const { status, stdout } = create("loyalty-points", "--plugin");
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining("cd loyalty-points\n  npm install\n  npm test"),
+    ]);
+    expect(filesOf("loyalty-points")).toEqual([
+      ".env",
+      ".gitignore",
+      "README.md",
+      "migrations/0001_visit.sql",
+      "package.json",
+      "src/plugin.test.ts",
+      "src/plugin.ts",
+      "src/visits.ts",
+      "tsconfig.json",
+    ]);
+    const text = readFileSync(join(folder, "loyalty-points/src/plugin.ts"), "utf8");
+    expect(text).toContain('name: "loyalty-points"');
+    expect(text).toContain("(plugin_loyalty_points)");
+    expect(text).not.toContain("{{");
+  });
+
+  it.each(["My-Plugin", "1st", "a_b", "a--b", "a".repeat(41)])("cannot have the name %j", (name) => {
+    const before = readdirSync(folder);
+    const { status, stderr } = create("--plugin", "--", name);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("cannot be the name")]);
+    expect(readdirSync(folder)).toEqual(before);
   });
 });
 

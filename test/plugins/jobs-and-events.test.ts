@@ -134,6 +134,74 @@ describe("the jobs of a plugin", () => {
   });
 });
 
+describe("the page of jobs", () => {
+  const put = (shop: StartedShop, job: string, payload = {}) =>
+    shop.visitor().post("/store/reminders", { job, payload, options: { after: 60 } });
+  const jobsIn = async (shop: StartedShop) =>
+    (await shop.admin.get("/admin/jobs?limit=100")).body.jobs as {
+      id: string;
+      task: string;
+      payload: object;
+    }[];
+
+  it("shows the payload without secrets, and none of the shop's own jobs", async () => {
+    pluginFiles();
+    const shop = await start({ TRADEWIND_JOBS: "0" });
+    await put(shop, "remind", { customer: "cus_1", token: "very secret", deep: { password: "x", day: 3 } });
+    await shop.db.run({ text: `select graphile_worker.add_job('own', '{"to": "ada"}'::json)`, values: [] });
+    const jobs = await jobsIn(shop);
+    expect(jobs.map(({ task, payload }) => [task, payload])).toEqual([
+      ["own", null],
+      ["plugin:reminders:remind", { customer: "cus_1", token: "…", deep: { password: "…", day: 3 } }],
+    ]);
+  });
+
+  it("deletes a job that waits, once, and neither a running one nor one of the shop", async () => {
+    pluginFiles();
+    const shop = await start({ TRADEWIND_JOBS: "0" });
+    await put(shop, "remind", { id: 1 });
+    await put(shop, "flaky", {});
+    await shop.db.run({ text: "select graphile_worker.add_job('own', '{}'::json)", values: [] });
+    await shop.db.run({
+      text: `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'x'
+        where id in (select id from graphile_worker.jobs where task_identifier = 'plugin:reminders:flaky')`,
+      values: [],
+    });
+    const byTask = Object.fromEntries((await jobsIn(shop)).map(({ task, id }) => [task, id]));
+    const remove = async (id: string | undefined, client = shop.admin) =>
+      (await client.delete(`/admin/jobs/${id}`)).status;
+    expect(await remove(byTask["plugin:reminders:remind"], shop.visitor())).toBe(401);
+    expect(await remove(byTask["own"])).toBe(400);
+    expect(await remove(byTask["plugin:reminders:flaky"])).toBe(409);
+    expect(await remove("nonsense")).toBe(404);
+    expect(await jobsIn(shop)).toHaveLength(3);
+    const waiting = byTask["plugin:reminders:remind"];
+    const answers = await Promise.all([remove(waiting), remove(waiting)]);
+    expect(answers.sort()).toEqual([200, 404]);
+    expect((await jobsIn(shop)).map(({ task }) => task).sort()).toEqual(["own", "plugin:reminders:flaky"]);
+  });
+
+  it("lists schedules with their last and next run", async () => {
+    pluginFiles();
+    const shop = await start({ TRADEWIND_JOBS: "0" });
+    const read = async () => {
+      const { body } = await shop.admin.get("/admin/jobs/schedules");
+      return body.schedules.find(({ task }: { task: string }) => task === "plugin:reminders:nightly");
+    };
+    const next = await read();
+    expect(next).toMatchObject({ pattern: "0 3 * * *", is_made_up_for: true, last_run_at: null });
+    expect(next.next_run_at).toMatch(/T03:00:00.000Z$/);
+    expect(new Date(next.next_run_at).getTime() - Date.now()).toBeLessThan(24 * 3600 * 1000 + 1000);
+    await shop.db.run({
+      text: `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+        values ('plugin:reminders:nightly', now(), '2026-01-02T03:00:00Z')`,
+      values: [],
+    });
+    expect((await read()).last_run_at).toBe("2026-01-02T03:00:00.000Z");
+    expect((await shop.visitor().get("/admin/jobs/schedules")).status).toBe(401);
+  });
+});
+
 describe("the events of a plugin", () => {
   it("are in the log with the transaction, and only if they are declared", async () => {
     pluginFiles();

@@ -162,6 +162,38 @@ describe("a plugin that was changed after its migration ran", () => {
   });
 });
 
+describe("an upgrade of a plugin whose new migration fails", () => {
+  it("is refused, and leaves tables, rows and history as they were before it: a mended one goes on", async () => {
+    const database = await freshDatabase();
+    const files = plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS });
+    const first = await start(files, database);
+    await first.visitor().post("/store/points/cus_1", { points: 7 });
+    await first.close();
+    shop = undefined;
+    files.write(
+      "migrations/0002_since.sql",
+      "alter table balance add column since timestamptz default now();",
+    );
+    files.write(
+      "migrations/0003_level.sql",
+      "alter table balance add column level text; update balance set points = -1;",
+    );
+    await expect(start(files, database)).rejects.toThrow("0003_level.sql: ");
+    files.write("migrations/0003_level.sql", "alter table balance add column level text default 'gold';");
+    const second = await start(files, database);
+    expect((await second.visitor().get("/store/points/cus_1")).body).toEqual({ points: 7 });
+    const columns = await second.db.run<{ name: string }>({
+      text: `select attname as name from pg_attribute where attrelid = 'plugin_loyalty_points.balance'::regclass
+        and attnum > 0 order by attnum`,
+      values: [],
+    });
+    expect(columns.map(({ name }) => name)).toEqual(["customer_id", "points", "since", "level"]);
+    await second.close();
+    shop = undefined;
+    await database.drop();
+  });
+});
+
 describe("the query builder of a plugin", () => {
   const refusedQuery = async (query: string) => {
     const text = LOYALTY.replace("return { points: found?.points ?? 0 };", `await ${query}; return {};`);

@@ -11,6 +11,7 @@ import { checkDatabase } from "../check-database.ts";
 import { type Command, CommandProblem, type Given, optionalText } from "../command.ts";
 import { isMissing, type OpenedDatabase, openConfigured } from "../database.ts";
 import { makeDemoOrders } from "../demo.ts";
+import type { ServerOfDev } from "../dev/server-of-dev.ts";
 import { checkPort } from "../port.ts";
 import { prepareShop } from "../prepare-shop.ts";
 import { secretsOf } from "../secrets.ts";
@@ -41,12 +42,12 @@ export const start: Command = {
 };
 
 /** A real shop never gets the products of a demo by itself. */
-function isDemoWanted(given: Given): boolean {
+export function isDemoWanted(given: Given): boolean {
   if (given["demo"] && given["no-demo"]) throw new CommandProblem("give --demo or --no-demo, not both");
   return given["demo"] === true || (!given["no-demo"] && process.env["NODE_ENV"] !== "production");
 }
 
-const asEnvironment = (given: Given): Record<string, string> =>
+export const asEnvironment = (given: Given): Record<string, string> =>
   Object.fromEntries(
     Object.entries({
       PORT: optionalText(given, "port"),
@@ -55,17 +56,23 @@ const asEnvironment = (given: Given): Record<string, string> =>
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
+interface ServerOptions {
+  withDemo: boolean;
+  /** The server is one of `tradewind dev`, which owns the embedded database and the port. */
+  development?: ServerOfDev;
+}
+
 /** Prepares the database, then serves in this process, or in several that share the port. */
-async function runServer(config: Config, { withDemo }: { withDemo: boolean }): Promise<number> {
+export async function runServer(config: Config, { withDemo, development }: ServerOptions): Promise<number> {
   const drain = drainTimesOf(config);
   const stop = listenForStop({ before: drainMilliseconds(drain) });
-  await checkPort(config);
+  if (!development) await checkPort(config);
   // Workers load them, too. Here they are loaded to find one that cannot be used before anything is written.
   const providers = await loadProviders(config);
   const secrets = secretsOf(config);
   const tracing = await startTracing(config);
   if (isMissing(config)) reportStep(`Creating the database in ${dataFolder(config.dataDir)}`);
-  const opened = await openConfigured(config, "server", tracing);
+  const opened = await openConfigured(config, development ? "tool" : "server", tracing);
   opened.onLost((reason) => stop.now(`the embedded database ended: ${reason}`));
   try {
     await checkDatabase(opened, config);
@@ -80,8 +87,11 @@ async function runServer(config: Config, { withDemo }: { withDemo: boolean }): P
       await server.close();
       throw error;
     });
+    await development?.mayListen();
     const running = await server.listen();
-    printStarted({ config, port: running.port, place: opened.place, prepared });
+    if (development?.isFirst !== false)
+      printStarted({ config, port: running.port, place: opened.place, prepared });
+    development?.listens(running.port);
     const orders = withDemo && opened.isEmbedded ? makeDemoOrders(opened, config) : null;
     const failure = await stop.requested;
     await orders?.stop();

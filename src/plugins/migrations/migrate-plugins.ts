@@ -3,7 +3,7 @@ import type { MigrationFile } from "../../db/migrations/migration-files.ts";
 import { lockMigrations } from "../../db/migrations/migration-lock.ts";
 import { type InstalledPlugin, schemaOf } from "../installed-plugin.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
-import { changesOutside, objectsOutside } from "./changes-outside.ts";
+import { changesOutside, stateOutside } from "./changes-outside.ts";
 import { readPluginMigrations } from "./plugin-migration-files.ts";
 
 /**
@@ -103,12 +103,12 @@ async function runInSchema(client: pg.Client, schema: string, text: string): Pro
   );
   await client.query(`set local search_path to "${schema}", pg_temp`);
   await client.query("set local lock_timeout to '10s'");
-  const before = await objectsOutside(client, schema);
+  const before = await stateOutside(client, schema);
   // As a statement in a block: there it cannot end the transaction.
   await client.query(`do ${client.escapeLiteral(`begin execute ${client.escapeLiteral(text)}; end`)}`);
-  const changes = await changesOutside(client, schema);
-  if (changes.length > 0 || (await objectsOutside(client, schema)) !== before)
+  const changes = await changesOutside(client, schema, before);
+  if (changes.length > 0)
     throw new Error(
-      `it changes ${changes.join(", ") || "other schemas"}: a plugin changes only its own schema ${schema}, and has no foreign keys to the shop's tables`,
+      `it changes ${changes.join(", ")}: a plugin changes only its own schema ${schema}, and has no foreign keys to the shop's tables`,
     );
 }

@@ -34,6 +34,11 @@ export interface RouteReply {
 /** JSON schemas: a request that does not match is answered with 400, and the answer has only the described fields. */
 export interface RouteSchema {
   summary?: string;
+  description?: string;
+  /** The sections of the API reference that have the route. By default the name of the plugin. */
+  tags?: readonly string[];
+  /** The route is not in the API reference. */
+  hide?: boolean;
   body?: object;
   params?: object;
   querystring?: object;

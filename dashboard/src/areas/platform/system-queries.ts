@@ -13,6 +13,7 @@ type Answer<Name extends keyof operations> = operations[Name]["responses"] exten
 export type LoggedEvent = Schemas["Event"];
 export type AuditEntry = Answer<"listAdminAuditLog">["entries"][number];
 export type Job = Answer<"listAdminJobs">["jobs"][number];
+export type JobSchedule = Answer<"listAdminJobSchedules">["schedules"][number];
 export type Health = Answer<"getAdminHealth">["health"];
 
 export const PAGE_SIZE = 50;
@@ -90,6 +91,13 @@ export const jobsQuery = (api: Api, search: JobSearch) =>
       };
       return (await api.GET("/admin/jobs", { params: { query } })).data!;
     },
+  });
+
+export const schedulesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ["jobs", "schedules"],
+    refetchInterval: 30_000,
+    queryFn: async () => (await api.GET("/admin/jobs/schedules")).data!.schedules,
   });
 
 export const healthQuery = (api: Api) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Parcel } from "tradewind/plugin";
-import { localDelivery, priceOf } from "./local-delivery.js";
+import { localDelivery, priceOf } from "./local-delivery.ts";
 
 const carrier = localDelivery((message) => new Error(message));
 

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { pageOf } from "../../../http/list-query.ts";
-import { ok, optional, path, type Routes } from "../../../http/routes.ts";
+import { noQuery, pageOf } from "../../../http/list-query.ts";
+import { deletedBody, ok, optional, path, type Routes } from "../../../http/routes.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
-import { findJobs, requeueJob } from "./job-queue-changes.ts";
+import { findJobs, findSchedules, removeJob, requeueJob } from "./job-queue-changes.ts";
 
 const tags = ["Jobs"];
 const nullableText = Type.Unsafe({ type: ["string", "null"] });
@@ -22,6 +22,26 @@ const job = Type.Object({
   last_error: nullableText,
   run_at: moment,
   created_at: moment,
+  payload: Type.Unsafe({
+    type: ["object", "null"],
+    additionalProperties: true,
+    description:
+      "Of a job of a plugin, without values whose names are those of secrets; null for other jobs.",
+  }),
+});
+
+const nullableMoment = Type.Unsafe({ type: ["string", "null"], format: "date-time" });
+
+const schedule = Type.Object({
+  task: Type.String(),
+  pattern: Type.String({
+    description: "Minute, hour, day of the month, month, day of the week, in UTC: `0 3 * * *`.",
+  }),
+  is_made_up_for: Type.Boolean({
+    description: "After a time without the server it runs once, if it was due meanwhile.",
+  }),
+  last_run_at: nullableMoment,
+  next_run_at: nullableMoment,
 });
 
 const query = Type.Object(
@@ -35,7 +55,7 @@ const query = Type.Object(
 );
 
 /** Shows admins the queue of background jobs. */
-export const jobQueueRoutes: Routes = (app, { config, db }) => {
+export const jobQueueRoutes: Routes = (app, { config, db, schedules }) => {
   app.get(
     "/admin/jobs",
     {
@@ -73,5 +93,28 @@ export const jobQueueRoutes: Routes = (app, { config, db }) => {
       await requeueJob({ db }, id);
       return { id, retried: true };
     },
+  );
+
+  app.delete(
+    "/admin/jobs/:id",
+    { schema: { tags, summary: "Delete a job of a plugin", params: path("id"), response: deletedBody } },
+    async (request) => {
+      const { id } = request.params;
+      await removeJob({ db }, id);
+      return { id, object: "job", deleted: true };
+    },
+  );
+
+  app.get(
+    "/admin/jobs/schedules",
+    {
+      schema: {
+        tags,
+        summary: "List schedules",
+        querystring: noQuery,
+        response: ok({ schedules: Type.Array(schedule) }),
+      },
+    },
+    async () => ({ schedules: await findSchedules({ db }, schedules()) }),
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from "@mantine/core";
+import { Button, Code, Group, Text, VisuallyHidden } from "@mantine/core";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { TFunction } from "i18next";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
@@ -16,9 +16,13 @@ interface Options {
   canRetry: boolean;
   isBusy: boolean;
   onRetry(job: Job): void;
+  onDelete(job: Job): void;
 }
 
-export const jobColumns = ({ t, format, canRetry, isBusy, onRetry }: Options) =>
+/** Jobs of plugins are named `plugin:<plugin>:<job>`. Those of the shop itself cannot be deleted. */
+const isOfPlugin = ({ task }: Job) => task.startsWith("plugin:");
+
+export const jobColumns = ({ t, format, canRetry, isBusy, onRetry, onDelete }: Options) =>
   helper.columns([
     helper.accessor("task", {
       header: t("system.task"),
@@ -30,6 +34,7 @@ export const jobColumns = ({ t, format, canRetry, isBusy, onRetry }: Options) =>
           <Text size="xs" c="dimmed">
             {row.original.id}
           </Text>
+          {row.original.payload && <Payload payload={row.original.payload} />}
         </>
       ),
     }),
@@ -62,15 +67,47 @@ export const jobColumns = ({ t, format, canRetry, isBusy, onRetry }: Options) =>
             header: () => <span className="visually-hidden">{t("system.actions")}</span>,
             cell: ({ row: { original } }) =>
               original.state !== "running" && (
-                <Button size="compact-sm" variant="light" disabled={isBusy} onClick={() => onRetry(original)}>
-                  {t(original.state === "dead" ? "system.retry" : "system.runNow")}
-                  <VisuallyHidden>
-                    {" "}
-                    {t("system.jobOf", { task: original.task, id: original.id })}
-                  </VisuallyHidden>
-                </Button>
+                <Group gap="xs">
+                  <Button
+                    size="compact-sm"
+                    variant="light"
+                    disabled={isBusy}
+                    onClick={() => onRetry(original)}
+                  >
+                    {t(original.state === "dead" ? "system.retry" : "system.runNow")}
+                    <JobName t={t} job={original} />
+                  </Button>
+                  {isOfPlugin(original) && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      disabled={isBusy}
+                      onClick={() => onDelete(original)}
+                    >
+                      {t("system.deleteJob")}
+                      <JobName t={t} job={original} />
+                    </Button>
+                  )}
+                </Group>
               ),
           }),
         ]
       : []),
   ]);
+
+/** For those who hear the button without its row. */
+const JobName = ({ t, job: { task, id } }: { t: TFunction; job: Job }) => (
+  <VisuallyHidden> {t("system.jobOf", { task, id })}</VisuallyHidden>
+);
+
+const Payload = ({ payload }: { payload: NonNullable<Job["payload"]> }) => {
+  const text = JSON.stringify(payload);
+  return text === "{}" ? null : (
+    <Code maw={360} display="block" title={text} style={{ overflowWrap: "anywhere" }}>
+      {text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}
+    </Code>
+  );
+};
+
+const SHOWN = 240;

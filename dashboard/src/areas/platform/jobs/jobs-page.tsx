@@ -10,6 +10,7 @@ import { listPage } from "../../../kit/list/list-page.tsx";
 import { type Job, jobsQuery, PAGE_SIZE } from "../system-queries.ts";
 import { JOB_STATES } from "../system-search.ts";
 import { jobColumns } from "./job-columns.tsx";
+import { ScheduleList } from "./schedule-list.tsx";
 
 export const jobsRoute = createLazyRoute("/shell/system/jobs")({
   component: listPage({
@@ -34,6 +35,7 @@ export const jobsRoute = createLazyRoute("/shell/system/jobs")({
       textFilter({ name: "task", label: "system.task" }),
     ],
     hasFewFilters: true,
+    Below: ScheduleList,
   }),
 });
 
@@ -50,6 +52,16 @@ function useJobColumns() {
         run: () => api.POST("/admin/jobs/{id}/retry", { params: { path: { id } } }),
         done: t("system.retried"),
       });
-    return jobColumns({ t, format, canRetry, isBusy, onRetry: retry });
+    const remove = ({ id, task }: Job) =>
+      start({
+        question: {
+          title: t("system.deleteJobTitle"),
+          text: t("system.deleteJobText", { task }),
+          confirm: t("system.deleteJob"),
+        },
+        run: () => api.DELETE("/admin/jobs/{id}", { params: { path: { id } } }),
+        done: t("system.jobDeleted"),
+      });
+    return jobColumns({ t, format, canRetry, isBusy, onRetry: retry, onDelete: remove });
   }, [t, api, format, canRetry, isBusy]);
 }

@@ -1,0 +1,55 @@
+import pg from "pg";
+import { lockMigrations } from "../../db/migrations/migration-lock.ts";
+import { schemaOf } from "../installed-plugin.ts";
+import { changesOutside, stateOutside } from "../migrations/changes-outside.ts";
+import { PluginProblem, reasonOf } from "../plugin-problem.ts";
+
+/**
+ * Removes what the database has of a plugin: its schema, its jobs and schedules in the queue, and where its subscribers have read the
+ * event log to. All of it or nothing.
+ */
+export async function removePluginData(connection: pg.ClientConfig, name: string): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await lockMigrations(client);
+    await client.query("begin");
+    await client.query("set local lock_timeout to '10s'");
+    await dropSchema(client, schemaOf(name));
+    await removeWork(client, name);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw new PluginProblem(name, `its data was not removed: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
+
+/** A view of another plugin would be dropped with it. */
+async function dropSchema(client: pg.Client, schema: string): Promise<void> {
+  const before = await stateOutside(client, schema);
+  await client.query(`drop schema ${client.escapeIdentifier(schema)} cascade`);
+  if ((await changesOutside(client, schema, before)).length > 0)
+    throw new Error("other schemas use its tables");
+}
+
+async function removeWork(client: pg.Client, name: string): Promise<void> {
+  const { rows: running } = await client.query(
+    `select from graphile_worker.jobs where starts_with(task_identifier, $1) and locked_at is not null limit 1`,
+    [`plugin:${name}:`],
+  );
+  if (running.length > 0) throw new Error("one of its jobs is running");
+  await client.query(
+    `select graphile_worker.complete_jobs(
+      array(select id from graphile_worker.jobs where starts_with(task_identifier, $1)))`,
+    [`plugin:${name}:`],
+  );
+  await client.query(
+    "delete from graphile_worker._private_known_crontabs where starts_with(identifier, $1)",
+    [`plugin:${name}:`],
+  );
+  await client.query("delete from tradewind.event_parked where starts_with(subscriber, $1)", [`${name}:`]);
+  await client.query("delete from tradewind.event_cursor where starts_with(subscriber, $1)", [`${name}:`]);
+}
