@@ -116,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 
   connectShops({ db, providers, log: app.log });
+  app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout }));
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);

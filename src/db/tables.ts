@@ -1647,6 +1647,11 @@ interface TradewindOrderAssigneeTable {
   user_id: string;
 }
 
+interface TradewindOrderNumberTable {
+  number: string;
+  order_id: string;
+}
+
 interface TradewindOrderPaperTable {
   content: Json;
   id: string;
@@ -2127,6 +2132,7 @@ export interface Tables {
   "tradewind.notice_reader": TradewindNoticeReaderTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
   "tradewind.order_assignee": TradewindOrderAssigneeTable;
+  "tradewind.order_number": TradewindOrderNumberTable;
   "tradewind.order_paper": TradewindOrderPaperTable;
   "tradewind.order_search": TradewindOrderSearchTable;
   "tradewind.order_tag": TradewindOrderTagTable;

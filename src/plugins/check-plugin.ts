@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { checkChoices, checkRules } from "./check-rules.ts";
+import { checkSteps } from "./check-steps.ts";
 import { checkEvents, checkJobs, checkSchedules } from "./check-work.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem } from "./plugin-problem.ts";
@@ -34,6 +36,9 @@ const checks = {
   events: checkEvents,
   jobs: checkJobs,
   schedules: checkSchedules,
+  rules: checkRules,
+  choices: checkChoices,
+  steps: checkSteps,
 } satisfies Record<keyof Plugin, Check>;
 
 /** Refuses a plugin that declares something wrongly. It may be plain JavaScript, so nothing is certain. */

@@ -47,10 +47,10 @@ export async function confirmSwapByAdmin(
     const due = dueOf(cart, taxes, expected);
     const amount = settledAmount(due, settlement);
     const { paid, paidCart, calls } = await withSessionsClosed(tx, cart, { amount, settlement });
-    await refuseUnready(deps, { on: tx, cart: paidCart, total: amount });
+    await refuseUnready(deps, { on: tx, cart: paidCart, taxes, total: amount });
     await refuseUnsent(tx, paidCart);
     const confirming = { order, swap, cart: paidCart, taxes, paid, holder: holderOf(deps, cartId) };
-    await confirmLocked(tx, confirming);
+    await confirmLocked(deps, tx, confirming);
     if (settlement === "waived") {
       const waived = { id: swapId, order_id: orderId, amount: due };
       await checkoutEvents.announce(tx, "swap.difference_waived", waived);
