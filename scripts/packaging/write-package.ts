@@ -53,6 +53,8 @@ async function writeDashboard(folder: string): Promise<string[]> {
 }
 
 function writeTypes(folder: string): void {
+  // The types of the operations of the API.
+  execFileSync("npm", ["run", "-s", "generate", "-w", "packages/client"], { cwd: root, stdio: "inherit" });
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const project = join(root, "tsconfig.plugin-types.json");
   execFileSync(process.execPath, [compiler, "--project", project, "--outDir", folder], { stdio: "inherit" });

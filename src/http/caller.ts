@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Granted } from "../kernel/permissions.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { refuse } from "./errors.ts";
+import { inProcessCall } from "./in-process.ts";
 import { SESSION_COOKIE } from "./session-cookie.ts";
 
 /** Who sends a request. A session may hold a user and a customer at the same time. */
@@ -49,6 +50,8 @@ export interface CallerOptions {
 export function installCaller(app: FastifyInstance, options: CallerOptions): void {
   const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
   const identified = async (request: FastifyRequest) => {
+    const inside = inProcessCall(request);
+    if (inside) return inside.caller;
     const credential = credentialOf(request);
     return (credential && (await options.identify(credential))) ?? anonymous;
   };

@@ -2,8 +2,10 @@
 export { sql } from "kysely";
 export { type Static, Type } from "typebox";
 export type * from "../providers/tradewind.ts";
+export { ApiError } from "./api/api-error.ts";
 export { definePlugin, type Plugin } from "./plugin.ts";
 export type { EnqueueOptions, PluginEvents } from "./ports/announced.ts";
+export type { ApiCaller, ApiInput, ShopApi, ShopApis } from "./ports/api.ts";
 export type * from "./ports/choices.ts";
 export { type PluginDb, tables } from "./ports/database.ts";
 export type * from "./ports/rule-data.ts";

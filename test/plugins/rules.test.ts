@@ -90,10 +90,7 @@ describe("a rule about lines", () => {
   });
 
   it("holds for order edits and claims", async () => {
-    const order = await anOrder(shop.visitor(), {
-      regionId: place.id,
-      items: [{ variant_id: variantId, quantity: 1 }],
-    } as never);
+    const order = await anOrder(shop.visitor(), { place, variantId });
     const { body } = await shop.admin.post("/admin/order-edits", { order_id: order.id });
     const edit = `/admin/order-edits/${body.order_edit.id}/items`;
     expect(await shop.admin.post(edit, { variant_id: variantId, quantity: 6 })).toMatchObject({
@@ -170,10 +167,7 @@ const usRegion = async () => {
 
 describe("other rules", () => {
   it("refuse refunds", async () => {
-    const order = await anOrder(shop.visitor(), {
-      regionId: place.id,
-      items: [{ variant_id: variantId, quantity: 1 }],
-    } as never);
+    const order = await anOrder(shop.visitor(), { place, variantId });
     await shop.admin.post(`/admin/orders/${order.id}/capture`);
     const refund = (body: object) =>
       shop.admin.post(`/admin/orders/${order.id}/refund`, { amount: 100, reason: "other", ...body });
