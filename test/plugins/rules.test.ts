@@ -8,7 +8,8 @@ import {
   guest,
   type Place,
 } from "../support/factories/carts.ts";
-import { anOrder } from "../support/factories/orders.ts";
+import { anOrder, aSentOrder } from "../support/factories/orders.ts";
+import { anOption } from "../support/factories/shipping.ts";
 import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/factories/sold-products.ts";
 import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
 import { PluginFiles } from "./plugin-files.ts";
@@ -89,8 +90,9 @@ describe("a rule about lines", () => {
     expect((await draft({ variant_id: variantId, quantity: 5 })).status).toBe(200);
   });
 
-  it("holds for order edits and claims", async () => {
-    const order = await anOrder(shop.visitor(), { place, variantId });
+  it("holds for order edits, claims and swaps", async () => {
+    const { id: optionId } = await anOption(shop, place.id, { amount: 0 });
+    const order = await aSentOrder(shop, { place: { ...place, optionId }, variantId, quantity: 1 });
     const { body } = await shop.admin.post("/admin/order-edits", { order_id: order.id });
     const edit = `/admin/order-edits/${body.order_edit.id}/items`;
     expect(await shop.admin.post(edit, { variant_id: variantId, quantity: 6 })).toMatchObject({
@@ -104,6 +106,11 @@ describe("a rule about lines", () => {
       additional_items: [{ variant_id: variantId, quantity: 6 }],
     });
     expect(claim).toMatchObject({ body: tooMany });
+    const swap = await shop.admin.post(`/admin/orders/${order.id}/swaps`, {
+      return_items: [{ item_id: order.items[0]!.id, quantity: 1 }],
+      additional_items: [{ variant_id: variantId, quantity: 6 }],
+    });
+    expect(swap).toMatchObject({ body: tooMany });
   });
 
   it.each(["throws", "promise", "nonsense", "mutate"])(
