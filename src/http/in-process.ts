@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./caller-type.ts";
 
 /** A request that code of this process makes. */
 export interface InProcessCall {

@@ -1,7 +1,7 @@
 import { deepFreeze } from "../../kernel/deep-freeze.ts";
 import type { InstalledPlugin } from "../installed-plugin.ts";
 import type { PluginChoices } from "../ports/choices.ts";
-import type { PluginRules, RuleInputs, RulePoint } from "../ports/rules.ts";
+import type { RuleInputs, RulePoint } from "../ports/rules.ts";
 import { PluginCalls } from "./plugin-calls.ts";
 import { refusalFrom, refuse } from "./refuse.ts";
 
@@ -96,5 +96,3 @@ const withVersion = <Data extends object>(data: Data) =>
 
 /** For code that runs without plugins, such as tests of pure functions. */
 export const noRules = new Rules();
-
-export type { PluginRules };
