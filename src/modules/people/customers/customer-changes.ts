@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonBytes } from "../../../kernel/json.ts";
 import type { Rules } from "../../../plugins/rules/rules.ts";
@@ -58,7 +59,7 @@ const registrationOf = ({ email, first_name, last_name, phone, metadata }: Custo
   first_name,
   last_name,
   phone,
-  metadata: structuredClone(metadata ?? {}),
+  metadata: frozenCopy(metadata),
 });
 
 interface SignUp extends SessionTimes {

@@ -1,3 +1,4 @@
+import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import type { ShopCart, ShopCartTotals, ShopVariant } from "../../../plugins/ports/rule-data.ts";
 import type { Rules } from "../../../plugins/rules/rules.ts";
 import type { LineContext } from "../line-items/index.ts";
@@ -28,9 +29,9 @@ export const shopCartOf = (cart: Cart): ShopCart => ({
     unit_price: line.unit_price,
     is_return: line.is_return,
     is_giftcard: line.is_giftcard,
-    metadata: structuredClone(line.metadata ?? {}),
+    metadata: frozenCopy(line.metadata),
   })),
-  metadata: structuredClone(cart.metadata ?? {}),
+  metadata: frozenCopy(cart.metadata),
 });
 
 export function shopTotalsOf(cart: Cart, taxes: CartTaxes): ShopCartTotals {

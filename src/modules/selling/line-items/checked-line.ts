@@ -1,3 +1,4 @@
+import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid } from "../../../kernel/refusal.ts";
@@ -57,7 +58,7 @@ function inputOf(line: PricedPieces, { source, before, variant, cart }: LineCont
       title: title ?? null,
       quantity: line.quantity,
       unit_price: line.unit_price,
-      metadata: structuredClone(metadata ?? {}),
+      metadata: frozenCopy(metadata),
     },
     before: before ? { quantity: before.quantity, unit_price: before.unit_price } : null,
     variant: variant ?? null,
