@@ -56,7 +56,10 @@ export async function inJoinableTransaction<T>(
   let parts: readonly Tx[] = [];
   const result = await inTransaction(db, async (tx) => {
     const joinable = new JoinableTransaction(db.pool, tx);
-    const returned = await work(tx, joinable);
+    const returned = await work(tx, joinable).catch((error) => {
+      // A deadlock of an operation: the whole work is repeated, whatever was made of its error.
+      throw joinable.fatal ?? error;
+    });
     if (joinable.fatal !== undefined) throw joinable.fatal;
     parts = joinable.parts;
     return returned;
