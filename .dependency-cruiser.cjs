@@ -157,7 +157,7 @@ module.exports = {
     },
     {
       name: "domain-files-are-pure",
-      comment: "files without a technical suffix import only kernel, what descriptions give (written-row), their siblings, the v1-shapes of their area, and sanitize-html, which is a pure function",
+      comment: "files without a technical suffix import only kernel, what descriptions give (written-row), their siblings, the v1-shapes of their area, the rules of plugins (pure functions) and their data, and sanitize-html, which is a pure function",
       severity: "error",
       from: {
         path: "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
@@ -173,6 +173,7 @@ module.exports = {
           "^src/graph/written-row\\.ts$",
           v1Shapes,
           "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
+          "^src/plugins/(ports/(rules|rule-data|choices)|rules/rules|steps/prepared-completion)\\.ts$",
           "^node_modules/sanitize-html/",
         ],
       },

@@ -29,7 +29,7 @@ import { joinModules } from "./module/join-modules.ts";
 import { joinPrivateData } from "./module/join-work.ts";
 import { readCatalogueChanges } from "./modules/catalogue/catalogue-state/index.ts";
 import { callerIdentifier } from "./modules/people/auth/index.ts";
-import { hasPasswordMails } from "./modules/people/users/index.ts";
+import { callerLookup, hasPasswordMails } from "./modules/people/users/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
 import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
@@ -119,7 +119,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     waits,
   };
 
-  connectShops({ db, providers, log: app.log });
+  connectShops({ db, providers, log: app.log, app, lookup: callerLookup(db) });
+  app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout }));
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);

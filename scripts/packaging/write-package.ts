@@ -41,6 +41,8 @@ export async function writePackage({ folder, version }: PackageOptions): Promise
   const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest;
   const manifest = manifestOf({ ...own, version: version ?? own.version }, metafile);
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  // The types of the operations of the API.
+  execFileSync("npm", ["run", "-s", "generate", "-w", "packages/client"], { cwd: root, stdio: "inherit" });
   writeDeclarations({ project: join(root, "tsconfig.plugin-types.json"), folder: join(folder, "types") });
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./connections/statement-limit.ts";
 import { tracedSend } from "./connections/traced-send.ts";
 import { LOOK_IN_PUBLIC } from "./schema/search-path.ts";
+import { joinedTransaction } from "./transactions/joined-transaction.ts";
 import { openTransaction } from "./transactions/open-transaction.ts";
 
 export { affectedRows, type Sql } from "./connections/batch.ts";
@@ -134,6 +135,8 @@ export function openDatabase(options: DatabaseOptions): Db {
   };
   const send = options.tracing ? tracedSend(options.tracing, sendUntraced) : sendUntraced;
   const runTogether = async (together: readonly Sql[]) => {
+    const joined = joinedTransaction(pool);
+    if (joined) return Promise.all(together.map((sql) => joined.run(sql)));
     const once = () => withClient(pool, (client) => send(client, together));
     return once().catch((error) => {
       if (isOutdated(error)) return once();

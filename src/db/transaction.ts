@@ -6,6 +6,7 @@ import {
   isCommitted,
   type WasCommitted,
 } from "./transactions/commit-outcome.ts";
+import { JoinableTransaction, refuseJoined, runJoined } from "./transactions/joined-transaction.ts";
 
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
@@ -24,6 +25,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * database.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  runJoined(db.pool, work, db.beforeCommit) ??
   runWithCache(db, work, async (tx) => {
     let wasCommitted: WasCommitted | undefined;
     for (const hook of db.beforeCommit) {
@@ -38,8 +40,33 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * before it is made. It does not mark the request's Idempotency-Key as applied, so that a repetition after a crash
  * continues from what it recorded.
  */
-export const inSideTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  runWithCache(db, work, async () => undefined);
+export function inSideTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  refuseJoined("This operation");
+  return runWithCache(db, work, async () => undefined);
+}
+
+/**
+ * The same as `inTransaction` for work that lets operations of the API join it: they run as parts of it, and after the commit
+ * they count as committed.
+ */
+export async function inJoinableTransaction<T>(
+  db: Db,
+  work: (tx: Tx, joinable: JoinableTransaction) => Promise<T>,
+): Promise<T> {
+  let parts: readonly Tx[] = [];
+  const result = await inTransaction(db, async (tx) => {
+    const joinable = new JoinableTransaction(db.pool, tx);
+    const returned = await work(tx, joinable).catch((error) => {
+      // A deadlock of an operation: the whole work is repeated, whatever was made of its error.
+      throw joinable.fatal ?? error;
+    });
+    if (joinable.fatal !== undefined) throw joinable.fatal;
+    parts = joinable.parts;
+    return returned;
+  });
+  for (const part of parts) for (const listener of db.afterCommit) listener(part);
+  return result;
+}
 
 type BeforeCommit = (tx: Tx) => Promise<WasCommitted | undefined>;
 

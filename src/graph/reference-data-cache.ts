@@ -1,4 +1,5 @@
 import type { Connection } from "../db/database.ts";
+import { isJoined } from "../db/transactions/joined-transaction.ts";
 import { BoundedMap } from "../kernel/bounded-map.ts";
 import { deepFreeze } from "../kernel/deep-freeze.ts";
 import { isNotDeletedByKey, SelectionCompiler, statementName } from "./compile.ts";
@@ -70,6 +71,7 @@ export class ReferenceDataCache {
 
   /** The rows of this version, for one answer only if the cache is off. */
   private at(version: string): Generation {
+    if (isJoined()) return newGeneration(version);
     const generation = this.generation.version === version ? this.generation : newGeneration(version);
     if (this.isOn) this.generation = generation;
     return generation;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { enterActor, leaveActor } from "../db/transactions/actor-context.ts";
+import { inProcessCall } from "./in-process.ts";
 
 const changes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -10,7 +11,9 @@ export function installActorContext(app: FastifyInstance): void {
   // In callback style: everything after it runs in the context.
   app.addHook("preHandler", (request, _reply, done) => {
     if (!changes.has(request.method)) return done();
-    request.caller().then(({ userId, customerId }) => {
+    request.caller().then((caller) => {
+      const { customerId } = caller;
+      const userId = caller.userId === null ? null : (inProcessCall(request)?.actor ?? caller.userId);
       if (userId === null && customerId === null) return done();
       entered.add(request);
       const { id, method, ip, body } = request;

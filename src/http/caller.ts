@@ -1,18 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Granted } from "../kernel/permissions.ts";
 import { Refusal } from "../kernel/refusal.ts";
+import type { Caller } from "./caller-type.ts";
 import { refuse } from "./errors.ts";
+import { inProcessCall } from "./in-process.ts";
 import { SESSION_COOKIE } from "./session-cookie.ts";
 
-/** Who sends a request. A session may hold a user and a customer at the same time. */
-export interface Caller {
-  userId: string | null;
-  customerId: string | null;
-  /** What the user may do; nothing without a user. */
-  granted: Granted;
-  /** The API token that the request was sent with, if it was. */
-  apiToken?: string;
-}
+export type { Caller } from "./caller-type.ts";
 
 /** The credential of a request; at most one is used. */
 export type Credential =
@@ -49,6 +43,8 @@ export interface CallerOptions {
 export function installCaller(app: FastifyInstance, options: CallerOptions): void {
   const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
   const identified = async (request: FastifyRequest) => {
+    const inside = inProcessCall(request);
+    if (inside) return inside.caller;
     const credential = credentialOf(request);
     return (credential && (await options.identify(credential))) ?? anonymous;
   };

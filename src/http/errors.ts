@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal, type RefusalType } from "../kernel/refusal.ts";
+import { Refusal, RefusalOfPlugin, type RefusalType } from "../kernel/refusal.ts";
 import { isDatabaseError, isReadOnlyError, isTransientError } from "../kernel/transient-error.ts";
 import { validationMessage } from "./validation.ts";
 
@@ -42,6 +42,7 @@ const statusOfCode: Record<string, number> = {
   gift_card_balance: 409,
   gift_card_expired: 409,
   goods_deleted: 409,
+  plugin_failed: 409,
   missing_permission: 403,
   too_large: 413,
   unsupported_encoding: 415,
@@ -127,10 +128,13 @@ export function answerFor(error: unknown): { status: number; body: ErrorBody | E
 }
 
 /** A request with several items is answered with a list of the errors, in the form of v1. */
-function refusalAnswer({ type, message, code, errors }: Refusal): {
+function refusalAnswer(refusal: Refusal): {
   status: number;
   body: ErrorBody | ErrorList;
 } {
+  const { type, message, code, errors } = refusal;
+  if (refusal instanceof RefusalOfPlugin)
+    return { status: refusal.status, body: { code: code!, type, message } };
   const { status, body } = answer(type, message, code);
   return { status, body: errors ? { errors, message } : body };
 }

@@ -25,6 +25,7 @@ import { installCors, originCheck } from "./cors.ts";
 import { answerBrokenRequest, answerError, installErrorHandling } from "./errors.ts";
 import { installGracefulClose } from "./graceful-close.ts";
 import { installIdempotency } from "./idempotency.ts";
+import { installInProcess } from "./in-process.ts";
 import { installJsonBody } from "./json-body.ts";
 import { logDestination } from "./log-destination.ts";
 import { installMasks, type Mask } from "./masks.ts";
@@ -104,6 +105,7 @@ export async function createServer(deps: ServerDeps): Promise<{ app: App; admiss
   installSecurityHeaders(app);
   installCors(app, config);
   await app.register(cookie);
+  installInProcess(app);
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
   installPermissions(app, declared.adminPaths);
   installMasks(app, declared.masks);

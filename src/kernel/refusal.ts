@@ -25,6 +25,17 @@ export class Refusal extends Error {
   }
 }
 
+/** A rule of a plugin refuses. Its code is not one of the server's, so the status is its own. */
+export class RefusalOfPlugin extends Refusal {
+  constructor(
+    message: string,
+    code: string,
+    readonly status: 400 | 409,
+  ) {
+    super("not_allowed", message, code);
+  }
+}
+
 export const notFound = (what: string, id: string) =>
   new Refusal("not_found", `${what} with id: ${id} was not found`);
 

@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { checkMiddleware } from "./check-middleware.ts";
+import { checkChoices, checkRules } from "./check-rules.ts";
+import { checkSteps } from "./check-steps.ts";
 import { checkEvents, checkJobs, checkSchedules } from "./check-work.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem } from "./plugin-problem.ts";
@@ -36,6 +38,9 @@ const checks = {
   jobs: checkJobs,
   schedules: checkSchedules,
   middleware: checkMiddleware,
+  rules: checkRules,
+  choices: checkChoices,
+  steps: checkSteps,
 } satisfies Record<keyof Plugin, Check>;
 
 /** Refuses a plugin that declares something wrongly. It may be plain JavaScript, so nothing is certain. */

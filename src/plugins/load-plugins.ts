@@ -42,7 +42,16 @@ export async function loadPlugins(
       throw new PluginProblem(source, reasonOf(error), { cause: error });
     }
     close();
-    if (plugin) registry.plugins.push({ name, source, plugin } satisfies InstalledPlugin);
+    if (plugin) install(registry, { name, source, plugin });
+  }
+}
+
+function install(registry: ProviderRegistry, installed: InstalledPlugin): void {
+  registry.plugins.push(installed);
+  try {
+    registry.rules.add(installed);
+  } catch (error) {
+    throw new PluginProblem(installed.source, reasonOf(error), { cause: error });
   }
 }
 

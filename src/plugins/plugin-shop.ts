@@ -1,27 +1,35 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Errors } from "typebox/value";
 import type { Connection, Db, Tx } from "../db/database.ts";
-import { autocommit, inTransaction } from "../db/transaction.ts";
+import { autocommit, inJoinableTransaction } from "../db/transaction.ts";
 import { announce, type EventData } from "../events/announce.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
+import { type CallerLookup, PluginApi } from "./api/plugin-api.ts";
 import { type InstalledPlugin, schemaOf } from "./installed-plugin.ts";
 import type { Plugin } from "./plugin.ts";
 import { pluginDatabase } from "./plugin-database.ts";
 import { taskOf } from "./plugin-work.ts";
+import type { ApiCaller } from "./ports/api.ts";
 import type { PluginLog, Shop, ShopTransaction } from "./ports/shop.ts";
 
 interface ShopDeps {
   db: Db;
   providers: ProviderRegistry;
   log: FastifyBaseLogger;
+  app: FastifyInstance;
+  /** What accounts and roles may do, for calls of the API. */
+  lookup: CallerLookup;
 }
 
 /** From now on the functions of plugins can use the shop. */
 export function connectShops(deps: ShopDeps): void {
   const { providers } = deps;
-  const shops = new Map(providers.plugins.map((installed) => [installed.name, pluginShop(deps, installed)]));
+  const api = new PluginApi(deps);
+  const shops = new Map(
+    providers.plugins.map((installed) => [installed.name, pluginShop(deps, installed, api)]),
+  );
   providers.shopOf = (plugin) => {
     const shop = shops.get(plugin);
     if (!shop) throw new Error(`the plugin ${plugin} has no shop: declare it with definePlugin({ name, … })`);
@@ -30,20 +38,26 @@ export function connectShops(deps: ShopDeps): void {
 }
 
 /** What the functions of one plugin get. */
-function pluginShop({ db, providers, log }: ShopDeps, { name, plugin }: InstalledPlugin): Shop {
+function pluginShop(
+  { db, providers, log }: ShopDeps,
+  { name, plugin }: InstalledPlugin,
+  api: PluginApi,
+): Shop {
   const databaseOn = (connection: Connection) => pluginDatabase<object>(connection, schemaOf(name));
   return Object.freeze({
     db: databaseOn(autocommit(db)),
     transaction: <Result>(work: (tx: ShopTransaction) => Promise<Result>) =>
-      inTransaction(db, (tx) =>
+      inJoinableTransaction(db, (tx, joinable) =>
         work(
           Object.freeze({
             db: databaseOn(tx),
+            api: { as: (caller: ApiCaller) => api.as(name, caller, joinable) },
             emit: emitterOf(plugin, tx),
             enqueue: enqueuerOf(plugin, tx),
           }),
         ),
       ),
+    api: { as: (caller: ApiCaller) => api.as(name, caller, null) },
     oauthToken: (applicationName: string) => providers.readOauthToken(applicationName),
     refusal: (type, message, code) => new Refusal(type, message, code),
     log: logOf(log.child({ plugin: name })),

@@ -4,6 +4,7 @@ import type { ProviderRegistry } from "../providers/registry.ts";
 import type { InstalledPlugin } from "./installed-plugin.ts";
 import type { Shop } from "./ports/shop.ts";
 import type { PluginJob } from "./ports/work.ts";
+import { jobAfterCompletion, taskAfterCompletion } from "./steps/after-completion.ts";
 
 const TIMEOUT = 600;
 /** Between two looks at whether the server stops. */
@@ -13,11 +14,15 @@ const LOOK_EVERY = 200;
 export const taskOf = (plugin: string, job: string) => `plugin:${plugin}:${job}`;
 
 /** The jobs of a plugin as tasks of the queue, and when they run by themselves. */
-export function pluginWork({ name, plugin }: InstalledPlugin, providers: ProviderRegistry): Work {
+export function pluginWork(installed: InstalledPlugin, providers: ProviderRegistry): Work {
+  const { name, plugin } = installed;
   const { jobs = {}, schedules = [] } = plugin;
-  const tasks = Object.entries(jobs).map(([job, declared]): [string, Task] => [
-    taskOf(name, job),
-    (payload, run) => runJob(declared, { payload, run, shop: providers.shopOf(name) }),
+  const afterCompletion = jobAfterCompletion(installed);
+  const declared = Object.entries(jobs).map(([job, work]) => [taskOf(name, job), work] as const);
+  if (afterCompletion) declared.push([taskAfterCompletion(name), afterCompletion]);
+  const tasks = declared.map(([task, work]): [string, Task] => [
+    task,
+    (payload, run) => runJob(work, { payload, run, shop: providers.shopOf(name) }),
   ]);
   return {
     tasks: Object.fromEntries(tasks),

@@ -1,7 +1,10 @@
 import type { Tradewind } from "../providers/tradewind.ts";
 import type { PluginEvents } from "./ports/announced.ts";
+import type { PluginChoices } from "./ports/choices.ts";
 import type { TablesOf } from "./ports/database.ts";
 import type { PluginMiddleware } from "./ports/middleware.ts";
+import type { PluginRules } from "./ports/rules.ts";
+import type { PluginSteps } from "./ports/steps.ts";
 import type { PluginJob, PluginSchedule } from "./ports/work.ts";
 
 /**
@@ -35,6 +38,12 @@ export interface Plugin<
   readonly schedules?: readonly PluginSchedule[];
   /** What runs before routes of the shop or of plugins: `[{ path: "/store/*", handler }]`. */
   readonly middleware?: readonly PluginMiddleware<Tables>[];
+  /** Pure functions that accept or refuse, inside of the transaction: `{ line({ line }, { refuse }) { … } }`. */
+  readonly rules?: PluginRules;
+  /** Pure functions that choose prices, taxes, locations and order numbers. */
+  readonly choices?: PluginChoices;
+  /** Async functions before and after a completion, while nothing is locked. */
+  readonly steps?: PluginSteps<Tables>;
   /** Providers, subscribers and Fastify routes. Called once in every process, before the database is used. */
   readonly register?: (tradewind: Tradewind<Tables, Events, JobName>) => unknown;
 }

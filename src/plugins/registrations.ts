@@ -56,6 +56,9 @@ const shopOnceStarted = (shop: () => Shop): Shop =>
     get log() {
       return shop().log;
     },
+    get api() {
+      return shop().api;
+    },
     transaction: (work) => shop().transaction(work),
     oauthToken: (applicationName) => shop().oauthToken(applicationName),
     refusal: (type, message, code) => shop().refusal(type, message, code),

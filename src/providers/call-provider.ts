@@ -1,3 +1,4 @@
+import { refuseJoined } from "../db/transactions/joined-transaction.ts";
 import { invalid, Refusal } from "../kernel/refusal.ts";
 
 export interface ProviderCall {
@@ -22,6 +23,7 @@ export const PAYMENT_TIMEOUT = 35_000;
  * a provider is not an error of this server: it becomes a refusal, with the provider's message if the provider threw a refusal.
  */
 export async function callProvider<T>(options: ProviderCall, call: () => T | Promise<T>): Promise<T> {
+  refuseJoined("A call of a provider");
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const reason = options.timeoutReason ?? "it did not answer in time";

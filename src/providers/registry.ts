@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Subscriber } from "../events/subscriber.ts";
 import type { InstalledPlugin } from "../plugins/installed-plugin.ts";
 import type { Shop } from "../plugins/ports/shop.ts";
+import { Rules } from "../plugins/rules/rules.ts";
 import { manualFulfillment } from "./manual-fulfillment.ts";
 import { manualPayment, systemPayment } from "./manual-payment.ts";
 import type { BatchJobType } from "./ports/batch-job.ts";
@@ -119,6 +120,8 @@ export class ProviderRegistry {
   readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
   /** The plugins that declare more than providers, subscribers and routes. */
   readonly plugins: InstalledPlugin[] = [];
+  /** What plugins decide inside of transactions. */
+  readonly rules = new Rules();
 
   /** `background.ts` replaces it: tokens are in the database, and plugins are loaded before the database is used. */
   readOauthToken: (applicationName: string) => Promise<OauthToken | null> = async () => {

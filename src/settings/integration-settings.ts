@@ -33,6 +33,12 @@ export const integrationSettings = {
     30_000,
     [100, 3_600_000],
   ),
+  ruleTimeout: wholeNumber(
+    "TRADEWIND_RULE_TIMEOUT",
+    "In milliseconds. A rule of a plugin that has not returned by then blocks the whole process: it is logged and the process ends.",
+    10_000,
+    [500, 300_000],
+  ),
   plugins: list("TRADEWIND_PLUGINS", "Plugin modules: files or packages, separated by commas.", ""),
   files: setting(
     "TRADEWIND_FILES",

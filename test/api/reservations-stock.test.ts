@@ -7,6 +7,7 @@ import {
   reserveStock,
   type StockLine,
 } from "../../src/modules/stock/inventory/index.ts";
+import { noRules } from "../../src/plugins/rules/rules.ts";
 import { announced } from "../support/checks/announced-events.ts";
 import { countingStatements } from "../support/checks/counted-statements.ts";
 import {
@@ -40,7 +41,7 @@ const lineOf = async (variantId: string, quantity: number): Promise<StockLine> =
 });
 
 const reserve = (lines: StockLine[], salesChannelId: string | null) =>
-  inTransaction(shop.db, (tx) => reserveStock(tx, { lines, salesChannelId }));
+  inTransaction(shop.db, (tx) => reserveStock(tx, { lines, salesChannelId, rules: noRules }));
 const release = (lines: StockLine[]) => inTransaction(shop.db, (tx) => releaseReservations(tx, lines));
 
 const available = async (variantId: string, salesChannelId: string | null) =>

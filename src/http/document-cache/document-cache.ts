@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
+import { isJoined } from "../../db/transactions/joined-transaction.ts";
 import { AnswerBody, etagOf, type SharedBody, sendShared } from "../answer-body.ts";
 import type { Answer, BodyRequest, Document, Key, PageRequest } from "./cached-request.ts";
 import { CATALOGUE, ChangeLog, type LogQuery, type LogState } from "./change-log.ts";
@@ -102,7 +103,7 @@ export class DocumentCache {
   }
 
   private async isUsable(key: Key | null): Promise<boolean> {
-    if (!this.isOn || key === null) return false;
+    if (!this.isOn || key === null || isJoined()) return false;
     const isRead = this.log.refresh().then(() => true);
     return this.options.areReplicated ? isRead.catch(() => false) : isRead;
   }

@@ -1,6 +1,7 @@
 import type { RefusalType } from "../../kernel/refusal.ts";
 import type { OauthToken } from "../../providers/ports/oauth.ts";
 import type { EnqueueOptions, PluginEventData, PluginEvents } from "./announced.ts";
+import type { ShopApis } from "./api.ts";
 import type { PluginDb } from "./database.ts";
 
 /** What the functions of a plugin get to work with. */
@@ -18,6 +19,8 @@ export interface Shop<
   transaction<Result>(
     work: (tx: ShopTransaction<Tables, Events, JobName>) => Promise<Result>,
   ): Promise<Result>;
+  /** Every operation of the API as a function, without network: `shop.api.as({ role: "Support" }).getAdminOrder({ path: { id } })`. */
+  readonly api: ShopApis;
   /** The token of a connected application, renewed if it has expired; null while it is not connected. */
   oauthToken(applicationName: string): Promise<OauthToken | null>;
   /** An error to throw: the API answers with this type and message, and a transaction is rolled back. */
@@ -32,6 +35,11 @@ export interface ShopTransaction<
   JobName extends string = string,
 > {
   readonly db: PluginDb<Tables>;
+  /**
+   * Operations that become a part of this transaction, one after the other. Only those that are one transaction and call no provider
+   * can: others are refused with the code `not_in_transaction`.
+   */
+  readonly api: ShopApis;
   /** Announces an event that the plugin declares: subscribers, webhooks and the event log get it. */
   emit<const Name extends keyof Events & string>(
     name: Name,

@@ -1,3 +1,5 @@
+import type { PriceCandidate } from "../../../plugins/ports/choices.ts";
+
 /** The fields of a price that the selection needs. */
 export interface Price {
   amount: number;
@@ -96,19 +98,67 @@ const isPlain = (price: Price) =>
  * The original price is the price without list and quantity, preferably the region's. The calculated price is the lowest
  * price that applies to the quantity.
  */
-export function selectPrice(prices: readonly Price[], context: PriceContext): SelectedPrice {
+export function selectPrice(
+  prices: readonly Price[],
+  context: PriceContext,
+  choose: PriceChoice | null = null,
+): SelectedPrice {
   const candidates = candidatesOf(prices, context);
   const original = originalOf(candidates, context);
   const applying = candidates.filter((price) => isForQuantity(price, context.quantity));
-  const calculated = lowestOf(applying, context);
+  const calculated = calculatedOf(applying, context, choose);
   return {
     originalPrice: original?.amount ?? null,
     originalPriceIncludesTax: original ? includesTax(original, context) : null,
     calculatedPrice: calculated?.amount ?? null,
-    calculatedPriceIncludesTax: calculated ? includesTax(calculated, context) : null,
-    calculatedPriceType: calculated ? (calculated.price_list?.type ?? "default") : null,
+    calculatedPriceIncludesTax: calculated?.includesTax ?? null,
+    calculatedPriceType: calculated?.type ?? null,
   };
 }
+
+/** Null without a price that applies: then there is nothing to choose either. */
+function calculatedOf(applying: readonly Price[], context: PriceContext, choose: PriceChoice | null) {
+  const lowest = lowestOf(applying, context);
+  if (!lowest) return null;
+  const candidates = () => applying.map((price) => candidateOf(price, context));
+  const chosen = choose?.(candidates, applying.indexOf(lowest), context);
+  const price = chosen?.candidate === undefined ? lowest : applying[chosen.candidate]!;
+  const priced = {
+    amount: price.amount,
+    includesTax: includesTax(price, context),
+    type: price.price_list?.type ?? "default",
+  };
+  if (chosen?.amount === undefined) return priced;
+  return {
+    amount: chosen.amount,
+    includesTax: chosen.includesTax ?? priced.includesTax,
+    type: "default",
+  };
+}
+
+/** What a plugin chose: the position of a candidate, or another amount. */
+export interface ChosenPrice {
+  candidate?: number;
+  amount?: number;
+  includesTax?: boolean | undefined;
+}
+
+/** Null: the shop selects. */
+export type PriceChoice = (
+  candidates: () => readonly PriceCandidate[],
+  selected: number,
+  context: PriceContext,
+) => ChosenPrice | null;
+
+const candidateOf = (price: Price, context: PriceContext): PriceCandidate => ({
+  amount: price.amount,
+  includes_tax: includesTax(price, context),
+  region_id: price.region_id,
+  currency_code: price.currency_code,
+  min_quantity: price.min_quantity,
+  max_quantity: price.max_quantity,
+  price_list_id: price.price_list_id,
+});
 
 function originalOf(candidates: readonly Price[], { regionId }: PriceContext): Price | undefined {
   const plain = candidates.filter(isPlain);

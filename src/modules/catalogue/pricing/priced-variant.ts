@@ -1,5 +1,7 @@
 import { shareOf, taxOn } from "../../../kernel/money.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
+import { choiceOf } from "./price-choice.ts";
 import {
   candidatesOf,
   type Price,
@@ -19,6 +21,8 @@ export interface PriceFacts {
   } | null;
   currency: { code: string; includes_tax: boolean } | null;
   customer_group_ids: readonly string[];
+  /** With the choice of a plugin, if there is one. Absent: as the shop selects. */
+  rules?: Rules | undefined;
 }
 
 /** The facts of a request that shows prices. */
@@ -50,17 +54,19 @@ function taxRatesFor(facts: PriceFacts, productRates: readonly TaxRate[]): TaxRa
 
 interface Purchase extends Pick<Pricing, "productRates" | "now"> {
   facts: PriceFacts;
+  variantId: string;
   quantity: number;
 }
 
 /** The unit price for a quantity, or null if the variant has no price here. */
 export function unitPriceFor(
   prices: readonly Price[],
-  { facts, productRates, now, quantity }: Purchase,
+  { facts, productRates, variantId, now, quantity }: Purchase,
 ): { amount: number; includesTax: boolean } | null {
   if (!facts.currency) return null;
   const context = { quantity, ...contextOf(facts, taxRatesFor(facts, productRates), now) };
-  const { calculatedPrice, calculatedPriceIncludesTax } = selectPrice(prices, context);
+  const choose = choiceOf(facts.rules, variantId);
+  const { calculatedPrice, calculatedPriceIncludesTax } = selectPrice(prices, context, choose);
   if (calculatedPrice === null) return null;
   return { amount: calculatedPrice, includesTax: calculatedPriceIncludesTax ?? false };
 }
@@ -130,7 +136,8 @@ export function withPrice(variant: ReadVariant, pricing: Pricing): PricedVariant
     const stored = audience === "storefront" ? visibleTo(groupsOf(facts), prices, now) : prices;
     return { ...variant, prices: stored.map(storedFields) };
   }
-  const selected = context ? selectPrice(prices, context) : noPrice;
+  const choose = choiceOf(facts?.rules, prices[0]?.variant_id ?? null);
+  const selected = context ? selectPrice(prices, context, choose) : noPrice;
   return { ...variant, prices: applicable.map(withoutInternal), ...priceFields(selected, rates) };
 }
 

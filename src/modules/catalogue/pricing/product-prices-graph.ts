@@ -1,5 +1,6 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { notFound } from "../../../kernel/refusal.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import type { TaxRate } from "./price-selection.ts";
 import {
   type Audience,
@@ -20,6 +21,8 @@ export interface PriceQuery {
   /** The cart's region takes precedence over `region_id`. */
   cart_id?: string;
   customerId?: string | null;
+  /** With the choice of a plugin, if there is one. */
+  rules?: Rules;
 }
 
 const selectsPrices = ({ region_id, currency_code, cart_id }: PriceQuery): boolean =>
@@ -121,7 +124,7 @@ export function checkedPriceFacts(
   query: PriceQuery,
 ): RequestPriceFacts | null {
   if (!facts) return null;
-  const requestFacts = { ...facts, hasPriceSelector: selectsPrices(query) };
+  const requestFacts = { ...facts, hasPriceSelector: selectsPrices(query), rules: query.rules };
   if (query.cart_id && !requestFacts.region) throw notFound("Cart", query.cart_id);
   if (query.region_id && !requestFacts.region) throw notFound("Region", query.region_id);
   return requestFacts;

@@ -1,6 +1,7 @@
 import type { Filter } from "../../../graph/filter.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { RequestedSelection } from "../../../graph/selection.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import { stockForAdmin, withAvailableStock } from "../../stock/inventory/index.ts";
 import {
   checkedPriceFacts,
@@ -25,13 +26,14 @@ interface VariantsQuery {
 interface ReadContext {
   graph: Graph;
   config: { maxLimit: number };
+  providers: { rules: Rules };
 }
 
 const searchFilter = ({ q }: VariantsQuery): Filter[] => (q ? [variantsMentioning(q)] : []);
 
 /** A page of the variants of a product, with their stored prices. */
 export async function listVariantsOfProduct(
-  { graph, config }: ReadContext,
+  { graph, config }: Omit<ReadContext, "providers">,
   productId: string,
   query: VariantsQuery,
 ) {
@@ -45,9 +47,9 @@ export async function listVariantsOfProduct(
 }
 
 /** A page of variants with the prices for the market and customer of the query. */
-export async function listAdminVariants({ graph, config }: ReadContext, query: VariantsQuery) {
+export async function listAdminVariants({ graph, config, providers }: ReadContext, query: VariantsQuery) {
   const { region_id, currency_code, cart_id, customer_id, expand } = query;
-  const priceQuery = { region_id, currency_code, cart_id, customerId: customer_id };
+  const priceQuery = { region_id, currency_code, cart_id, customerId: customer_id, rules: providers.rules };
   const reads = variantPriceReads(priceQuery);
   const { page, context } = await adminVariants.readInContext(graph, query, {
     maxLimit: config.maxLimit,

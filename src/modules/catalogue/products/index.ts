@@ -1,6 +1,6 @@
 export { productFilters } from "./admin-product-graph.ts";
 export { productEvents } from "./events.ts";
-export { type ProductFields, productFrom, withChanges } from "./product.ts";
+export { type ProductFields, productFrom, refuseProductByRules, withChanges } from "./product.ts";
 export { describeProduct } from "./product-changes.ts";
 export { hasTag, inPriceLists, productsMentioning } from "./product-conditions-graph.ts";
 export {

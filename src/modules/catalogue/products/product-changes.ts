@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../../db/database.ts";
 import { recordUpdate } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import { channelsOfProducts } from "../../shop/sales-channels/index.ts";
 import { categoriesOfProducts } from "../categories/index.ts";
 import { productEvents } from "./events.ts";
@@ -10,6 +11,7 @@ import {
   type ProductFields,
   productFrom,
   referencesOf,
+  refuseProductByRules,
   withChanges,
 } from "./product.ts";
 import { saveVariantPlan } from "./product-content-changes.ts";
@@ -45,17 +47,22 @@ export interface NewProduct extends NewProductFields {
   variants?: (Omit<NewVariant, "options"> & { options?: { value: string }[] | null })[] | null;
 }
 
-export const createProduct = ({ db }: { db: Db }, input: NewProduct): Promise<string> =>
-  inTransaction(db, (tx) => addProduct(tx, input));
+interface ProductDeps {
+  db: Db;
+  providers: { rules: Rules };
+}
 
-/** Creates a product inside another transaction. */
-export async function addProduct(tx: Tx, input: NewProduct): Promise<string> {
+export const createProduct = (deps: ProductDeps, input: NewProduct): Promise<string> =>
+  inTransaction(deps.db, (tx) => addProduct(deps, tx, input));
+
+async function addProduct({ providers }: ProductDeps, tx: Tx, input: NewProduct): Promise<string> {
   const found = await findReferences(tx, referencesOf(input));
   const [typeId = null] = await findOrCreateTypes(tx, input.type ? [input.type.value] : []);
   const product = productFrom(newId("prod"), typeId, input);
   checkOptionTitles((input.options ?? []).map(({ title }) => title));
   const options = (input.options ?? []).map(({ title }) => ({ id: newId("opt"), title }));
   const plan = planFirstVariants({ productId: product.id, options }, input.variants ?? [], found.regions);
+  refuseProductByRules(providers.rules, product, { isNew: true });
   await insertProduct(tx, product);
   await insertOptions(tx, product.id, options);
   await linkNewProduct(tx, product.id, input);
@@ -97,8 +104,8 @@ export interface ProductChanges extends ProductFields {
  * Sent lists replace the existing ones; absent lists stay. As in v1, null clears categories and channels, and has no
  * effect on the other lists.
  */
-export const updateProduct = ({ db }: { db: Db }, id: string, changes: ProductChanges): Promise<void> =>
-  inTransaction(db, (tx) => changeProduct(tx, id, changes));
+export const updateProduct = (deps: ProductDeps, id: string, changes: ProductChanges): Promise<void> =>
+  inTransaction(deps.db, (tx) => changeProduct(deps, tx, { id, changes }));
 
 interface MetadataEntry {
   key: string;
@@ -106,17 +113,21 @@ interface MetadataEntry {
 }
 
 export const setProductMetadata = (
-  deps: { db: Db },
+  deps: ProductDeps,
   id: string,
   { key, value }: MetadataEntry,
 ): Promise<void> => updateProduct(deps, id, { metadata: { [key]: value } });
 
-/** Changes a product inside another transaction. */
-export async function changeProduct(tx: Tx, id: string, changes: ProductChanges): Promise<void> {
+async function changeProduct(
+  { providers }: ProductDeps,
+  tx: Tx,
+  { id, changes }: { id: string; changes: ProductChanges },
+): Promise<void> {
   const product = await lockProduct(tx, id);
   const { regions } = await findReferences(tx, referencesOf(changes));
   const type_id = await typeIdAfter(tx, product.type_id, changes.type);
   const next = { ...withChanges(product, changes), type_id };
+  refuseProductByRules(providers.rules, next, { isNew: false });
   await saveProduct(tx, next);
   recordUpdate(tx, product, next);
   await replaceLinks(tx, id, changes);

@@ -35,7 +35,7 @@ const productById = {
   response: productResponseSchema,
 };
 
-export const productRoutes: Routes = (app, { documents, config, db, graph }) => {
+export const productRoutes: Routes = (app, { documents, config, db, graph, providers }) => {
   const listContext = { graph, maxLimit: config.maxLimit };
   const productResponse = async (id: string, selection: RequestedSelection) => ({
     product: await findProductAfterWrite(graph, id, selection),
@@ -71,7 +71,8 @@ export const productRoutes: Routes = (app, { documents, config, db, graph }) => 
         response: productResponseSchema,
       },
     },
-    async (request) => productResponse(await createProduct({ db }, request.body), createdProductSelection),
+    async (request) =>
+      productResponse(await createProduct({ db, providers }, request.body), createdProductSelection),
   );
 
   app.get(
@@ -105,7 +106,7 @@ export const productRoutes: Routes = (app, { documents, config, db, graph }) => 
     "/admin/products/:id",
     { schema: { ...productById, summary: "Update a product", body: productChangesBody } },
     async (request) => {
-      await updateProduct({ db }, request.params.id, request.body);
+      await updateProduct({ db, providers }, request.params.id, request.body);
       return productResponse(request.params.id, request.query);
     },
   );
@@ -123,7 +124,7 @@ export const productRoutes: Routes = (app, { documents, config, db, graph }) => 
     "/admin/products/:id/metadata",
     { schema: { ...productById, summary: "Set a metadata key of a product", body: metadataBody } },
     async (request) => {
-      await setProductMetadata({ db }, request.params.id, request.body);
+      await setProductMetadata({ db, providers }, request.params.id, request.body);
       return productResponse(request.params.id, request.query);
     },
   );

@@ -8,6 +8,7 @@ import {
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { duplicate, invalidParts, notFound, Refusal } from "../../../kernel/refusal.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import { product } from "./products-graph.ts";
 import { checkPriceMarket, type SentPrice } from "./variant-price.ts";
 
@@ -124,3 +125,7 @@ function checkFound(
 
 const missing = (table: string, column: string, value: string) =>
   new Refusal("not_found", `${table} with ${column} ${value} does not exist.`);
+
+/** The rules of plugins. */
+export const refuseProductByRules = (rules: Rules, product: Product, { isNew }: { isNew: boolean }): void =>
+  rules.decide("product", () => ({ product: structuredClone({ ...product }), is_new: isNew }));

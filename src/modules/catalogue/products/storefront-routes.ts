@@ -26,14 +26,21 @@ import { searchStoreProducts } from "./use-cases/search-storefront.ts";
 
 const tags = ["Products"];
 
-export const storefrontProductRoutes: Routes = (app, { documents, config, catalogue: { db, graph } }) => {
+export const storefrontProductRoutes: Routes = (
+  app,
+  { documents, config, providers, catalogue: { db, graph } },
+) => {
   const { maxLimit, unpublishedProducts } = config;
   const context = { db, graph, maxLimit, hidesUnpublished: unpublishedProducts === "hidden" };
 
   const storefrontRequest = async (request: FastifyRequest): Promise<StorefrontRequest> => {
     const query = request.query as StoreQuery;
     const { customerId } = await request.caller();
-    const prices = await pricesFor(db, query, { customerId, isCacheOn: documents.isOn });
+    const prices = await pricesFor(db, query, {
+      customerId,
+      isCacheOn: documents.isOn,
+      rules: providers.rules,
+    });
     return { query, key: keyOf(request), ...prices };
   };
 

@@ -11,7 +11,7 @@ import {
 
 const tags = ["Product Variants"];
 
-export const variantRoutes: Routes = (app, { config, graph }) => {
+export const variantRoutes: Routes = (app, { config, graph, providers }) => {
   app.get(
     "/admin/variants",
     {
@@ -22,7 +22,7 @@ export const variantRoutes: Routes = (app, { config, graph }) => {
         response: variantsResponseSchema,
       },
     },
-    (request) => listAdminVariants({ graph, config }, request.query),
+    (request) => listAdminVariants({ graph, config, providers }, request.query),
   );
 
   app.get(

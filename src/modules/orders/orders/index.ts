@@ -26,6 +26,7 @@ export { findOrderOfCart, insertOrder } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export type { ShownOrder } from "./order-view.ts";
 export { order } from "./orders-graph.ts";
+export { numberOrder } from "./use-cases/number-order.ts";
 export {
   changedOrder,
   filtersOfOrders,

@@ -24,7 +24,7 @@ const neededForPassword = (request: FastifyRequest) =>
   sentField(request, "password") === undefined ? null : ("personal-data:write" as const);
 
 /** Customers for admins. */
-export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
+export const adminCustomerRoutes: Routes = (app, { config, db, graph, providers }) => {
   const readCustomer = async (id: string, selection: RequestedSelection) => ({
     customer: found(await graph.find(adminCustomer, id, selection), "Customer", id),
   });
@@ -57,7 +57,7 @@ export const adminCustomerRoutes: Routes = (app, { config, db, graph }) => {
       },
     },
     async (request, reply) => {
-      const id = await createAccount({ db }, request.body);
+      const id = await createAccount({ db, providers }, request.body);
       reply.code(statusOfNewCustomer);
       return { customer: found(await graph.find(bareCustomer, id), "Customer", id) };
     },

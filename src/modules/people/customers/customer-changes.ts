@@ -1,7 +1,9 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonBytes } from "../../../kernel/json.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import {
   type AddressInput,
   addressesOf,
@@ -29,9 +31,14 @@ import { replaceGroups } from "./membership-store.ts";
 
 type AccountInput = Omit<NewAccount, "password_hash"> & { password: string };
 
+interface AccountDeps {
+  db: Db;
+  providers: { rules: Rules };
+}
+
 /** A guest with the same email stays a separate customer. */
 export async function createAccount(
-  { db }: { db: Db },
+  { db, providers: { rules } }: AccountDeps,
   { password, ...input }: AccountInput,
 ): Promise<string> {
   // Before the transaction: hashing is slow on purpose.
@@ -39,11 +46,21 @@ export async function createAccount(
   return inTransaction(db, async (tx) => {
     const account = accountFrom(newId("cus"), { ...input, password_hash });
     await refuseTakenEmail(tx, account);
+    rules.decide("customer", () => ({ customer: registrationOf(account) }));
     const customer = await insertCustomer(tx, account);
     await customerEvents.announce(tx, "customer.created", { ...customer });
     return customer.id;
   });
 }
+
+/** As plugins see it. */
+const registrationOf = ({ email, first_name, last_name, phone, metadata }: Customer) => ({
+  email,
+  first_name,
+  last_name,
+  phone,
+  metadata: frozenCopy(metadata),
+});
 
 interface SignUp extends SessionTimes {
   account: AccountInput;
@@ -51,11 +68,11 @@ interface SignUp extends SessionTimes {
 
 /** A new account, already logged in. */
 export async function signUp(
-  { db }: { db: Db },
+  deps: AccountDeps,
   { account, ...session }: SignUp,
 ): Promise<{ id: string; token: string }> {
-  const id = await createAccount({ db }, account);
-  return { id, token: await openSession({ db }, "customer", { id, ...session }) };
+  const id = await createAccount(deps, account);
+  return { id, token: await openSession(deps, "customer", { id, ...session }) };
 }
 
 type CustomerUpdate = Omit<CustomerChanges, "password_hash"> & {

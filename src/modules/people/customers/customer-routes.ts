@@ -24,7 +24,7 @@ import { requestPasswordReset, resetPassword } from "./use-cases/reset-password.
 const tags = ["Customers"];
 
 /** For visitors who are not logged in. */
-const accountRoutes: Routes = (app, { config: settings, db, graph, limits, secrets }) => {
+const accountRoutes: Routes = (app, { config: settings, db, graph, limits, providers, secrets }) => {
   app.post(
     "/store/customers",
     {
@@ -38,7 +38,7 @@ const accountRoutes: Routes = (app, { config: settings, db, graph, limits, secre
     },
     async (request, reply) => {
       const { id, token } = await signUp(
-        { db },
+        { db, providers },
         { account: request.body, oldToken: request.sessionToken(), ...sessionTerms(settings) },
       );
       setSessionCookie(request, reply, token, settings);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { agreedPrices, customLine, lastByProfile, withManualPrice } from "./draft-cart.ts";
+import { noRules } from "../../../plugins/rules/rules.ts";
+import { agreedPrices, asAgreed, customLine, lastByProfile, manualPriceOf } from "./draft-cart.ts";
+
+const context = { rules: noRules, source: "draft_order" } as const;
 
 describe("a custom line", () => {
   it("has no product: it is not taxed or discounted, and needs no shipping method", () => {
-    expect(customLine("item_1", { title: "Engraving", unit_price: 150, quantity: 2 })).toEqual({
+    expect(customLine("item_1", { title: "Engraving", unit_price: 150, quantity: 2 }, context)).toEqual({
       id: "item_1",
       variant_id: null,
       title: "Engraving",
@@ -20,24 +23,23 @@ describe("a custom line", () => {
   });
 
   it.each([[{}], [{ title: "" }]])("has a default title and costs nothing without a price: %j", (sent) => {
-    const line = customLine("item_1", { ...sent, quantity: 1 });
+    const line = customLine("item_1", { ...sent, quantity: 1 }, context);
     expect(line).toMatchObject({ title: "Custom item", unit_price: 0 });
   });
 });
 
 describe("a manual price", () => {
-  const line = { ...customLine("item_1", { quantity: 1, unit_price: 900 }), includes_tax: true };
+  it("excludes tax unless it is sent as one that includes it, and is at least 0", () => {
+    expect(manualPriceOf({ quantity: 1, unit_price: -1 })).toEqual({ amount: 0, includesTax: false });
+    expect(manualPriceOf({ quantity: 1, unit_price: 9, includes_tax: true })?.includesTax).toBe(true);
+  });
 
-  it("excludes tax and applies to these pieces only", () => {
-    expect(withManualPrice(line, { quantity: 1, unit_price: 0 })).toMatchObject({
-      unit_price: 0,
-      includes_tax: false,
-      should_merge: false,
-    });
+  it("applies to these pieces only", () => {
+    expect(asAgreed(customLine("item_1", { quantity: 1 }, context)).should_merge).toBe(false);
   });
 
   it("is optional", () => {
-    expect(withManualPrice(line, { quantity: 1 })).toBe(line);
+    expect(manualPriceOf({ quantity: 1 })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
-import { checkedLine } from "../line-items/index.ts";
+import { checkedLine, type LineContext } from "../line-items/index.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import type { Line } from "./line.ts";
 
@@ -39,27 +39,35 @@ export interface DraftCart {
  * A line without a product: it is not discounted, and needs no shipping method of its own. As in v1 it is not taxed, unless its
  * price includes the taxes: then it has the rate of the region.
  */
-export const customLine = (id: string, { title, unit_price, quantity, metadata, ...line }: DraftLine): Line =>
-  checkedLine({
-    id,
-    variant_id: null,
-    title: title || "Custom item",
-    description: null,
-    thumbnail: null,
-    unit_price: Math.max(unit_price ?? 0, 0),
-    quantity,
-    includes_tax: line.includes_tax ?? false,
-    allow_discounts: false,
-    is_giftcard: false,
-    metadata: metadata ?? {},
-    has_shipping: true,
-  });
+export const customLine = (
+  id: string,
+  { title, unit_price, quantity, metadata, ...line }: DraftLine,
+  context: LineContext,
+): Line =>
+  checkedLine(
+    {
+      id,
+      variant_id: null,
+      title: title || "Custom item",
+      description: null,
+      thumbnail: null,
+      unit_price: Math.max(unit_price ?? 0, 0),
+      quantity,
+      includes_tax: line.includes_tax ?? false,
+      allow_discounts: false,
+      is_giftcard: false,
+      metadata: metadata ?? {},
+      has_shipping: true,
+    },
+    context,
+  );
 
-/** A manual price excludes tax unless it is sent as one that includes it, is at least 0, and does not follow the catalogue. */
-export const withManualPrice = (line: Line, { unit_price, includes_tax = false }: DraftLine): Line =>
-  unit_price === undefined
-    ? line
-    : checkedLine({ ...line, unit_price: Math.max(unit_price, 0), includes_tax, should_merge: false });
+/** Null without a manual price. It excludes tax unless it is sent as one that includes it, and is at least 0. */
+export const manualPriceOf = ({ unit_price, includes_tax = false }: DraftLine) =>
+  unit_price === undefined ? null : { amount: Math.max(unit_price, 0), includesTax: includes_tax };
+
+/** A manual price does not follow the catalogue. */
+export const asAgreed = (line: Line): Line => ({ ...line, should_merge: false });
 
 /** The last of several shipping methods for the same profile applies. */
 export const lastByProfile = <Chosen extends { option: { profile_id: string } }>(

@@ -38,6 +38,7 @@ export { cartEvents } from "./events.ts";
 export { exceedsAgreed, type Line, type LineRequest } from "./line.ts";
 export { type ProviderCall, preparedSessions } from "./payment-session.ts";
 export { toProviderAddress, toProviderCustomer } from "./provider-requests.ts";
+export { refuseByCartRules, shopCartOf, shopTotalsOf } from "./rule-cart.ts";
 export { linesShippedBy, parcelOf } from "./shipping-choice.ts";
 export { addShippingMethod } from "./use-cases/add-shipping-method.ts";
 export { rebuildAdjustments } from "./use-cases/apply-codes.ts";

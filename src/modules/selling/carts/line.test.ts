@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aLineModel } from "../../../../test/support/factories/cart-models.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
+import { noRules } from "../../../plugins/rules/rules.ts";
 import type { CartLine } from "./cart.ts";
 import { grownQuantity, lineFrom, mergeableLine, refuseZeroQuantity, withMetadata } from "./line.ts";
+
+const context = { rules: noRules, source: "cart" } as const;
 
 const aLine = (id: string, details: Partial<CartLine> = {}) => aLineModel({ id, ...details });
 
@@ -34,7 +37,9 @@ describe("a new line", () => {
 
   it("copies title, thumbnail and flags of the product", () => {
     const price = { amount: 1000, includesTax: true };
-    expect(lineFrom("item_1", request({ quantity: 2, metadata: { size: "S" } }), { offer, price })).toEqual({
+    expect(
+      lineFrom("item_1", request({ quantity: 2, metadata: { size: "S" } }), { offer, price, context }),
+    ).toEqual({
       id: "item_1",
       variant_id: "variant_1",
       title: "Shirt",
@@ -51,7 +56,7 @@ describe("a new line", () => {
 
   it("has empty metadata if none was sent", () => {
     const price = { amount: 1, includesTax: false };
-    expect(lineFrom("item_1", request(), { offer, price }).metadata).toEqual({});
+    expect(lineFrom("item_1", request(), { offer, price, context }).metadata).toEqual({});
   });
 
   it("has at least one piece", () => {

@@ -1,7 +1,7 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
-import { type CheckedLine, checkedLine } from "../line-items/index.ts";
+import { type CheckedLine, checkedLine, type LineContext } from "../line-items/index.ts";
 import type { CartLine } from "./cart.ts";
 import type { Offer } from "./offer.ts";
 
@@ -36,24 +36,33 @@ export function refuseZeroQuantity({ quantity }: Pick<LineRequest, "quantity">):
   }
 }
 
+interface LineOrigin {
+  offer: Offer;
+  price: { amount: number; includesTax: boolean };
+  context: LineContext;
+}
+
 export const lineFrom = (
   id: string,
   { variant_id, quantity, metadata }: LineRequest,
-  { offer, price }: { offer: Offer; price: { amount: number; includesTax: boolean } },
+  { offer, price, context }: LineOrigin,
 ): Line =>
-  checkedLine({
-    id,
-    variant_id,
-    title: offer.product.title,
-    description: offer.title,
-    thumbnail: offer.product.thumbnail,
-    unit_price: price.amount,
-    quantity,
-    includes_tax: price.includesTax,
-    allow_discounts: offer.product.discountable,
-    is_giftcard: offer.product.is_giftcard,
-    metadata: metadata ?? {},
-  });
+  checkedLine(
+    {
+      id,
+      variant_id,
+      title: offer.product.title,
+      description: offer.title,
+      thumbnail: offer.product.thumbnail,
+      unit_price: price.amount,
+      quantity,
+      includes_tax: price.includesTax,
+      allow_discounts: offer.product.discountable,
+      is_giftcard: offer.product.is_giftcard,
+      metadata: metadata ?? {},
+    },
+    context,
+  );
 
 /** Ignores the order of keys. */
 function isSameJson(a: unknown, b: unknown): boolean {

@@ -1,4 +1,5 @@
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 import { type Price, type PriceFacts, type TaxRate, unitPriceFor } from "../../catalogue/pricing/index.ts";
 import { type Availability, canTake } from "../../stock/inventory/index.ts";
 import type { Cart, CartFacts } from "./cart.ts";
@@ -27,7 +28,11 @@ interface HasPriceFacts {
   $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids">;
 }
 
-export const priceFactsOfCart = ({ region, $facts }: Pick<Cart, "region"> & HasPriceFacts): PriceFacts => ({
+export const priceFactsOfCart = (
+  { region, $facts }: Pick<Cart, "region"> & HasPriceFacts,
+  rules: Rules,
+): PriceFacts => ({
+  rules,
   region,
   currency: { code: region.currency_code, includes_tax: $facts.currency_includes_tax },
   customer_group_ids: $facts.customer_group_ids,
@@ -37,7 +42,8 @@ export const unitPriceOf = (
   offer: Offer,
   facts: PriceFacts,
   { quantity, now }: { quantity: number; now: number },
-) => unitPriceFor(offer.prices, { facts, productRates: offer.$tax_rates, quantity, now });
+) =>
+  unitPriceFor(offer.prices, { facts, productRates: offer.$tax_rates, variantId: offer.id, quantity, now });
 
 export function offerOf(offers: ReadonlyMap<string, Offer>, variantId: string): Offer {
   const offer = offers.get(variantId);

@@ -1,5 +1,10 @@
+import { frozenCopy } from "../../../kernel/frozen-copy.ts";
+import type { Metadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid } from "../../../kernel/refusal.ts";
+import type { ShopCart, ShopVariant } from "../../../plugins/ports/rule-data.ts";
+import type { LineInput } from "../../../plugins/ports/rules.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
 
 declare const isChecked: unique symbol;
 type Checked = number & { readonly [isChecked]: true };
@@ -16,15 +21,49 @@ export interface CheckedLine {
 interface PricedPieces {
   unit_price: number;
   quantity: number;
+  id?: string;
+  variant_id?: string | null;
+  title?: string | null;
+  metadata?: Metadata | null;
+}
+
+/** Where a line is, for the rules of plugins. */
+export interface LineContext {
+  rules: Rules;
+  source: LineInput["source"];
+  /** The stored line that changes. */
+  before?: Required<Omit<PricedPieces, "title">> & { title?: string | null };
+  variant?: ShopVariant;
+  /** Called only if there is a rule. */
+  cart?: () => ShopCart;
 }
 
 /** The rules of every line: of carts, draft orders, swaps, claims and order edits. */
-export function checkedLine<Line extends PricedPieces>(line: Line): Line & CheckedLine {
+export function checkedLine<Line extends PricedPieces>(line: Line, context: LineContext): Line & CheckedLine {
   // What the pieces cost together must fit into the columns of payments.
   if (line.unit_price * line.quantity > MAX_AMOUNT) {
     throw invalid("quantity: the line would cost more than can be paid");
   }
+  context.rules.decide("line", () => inputOf(line, context));
   return line as Line & CheckedLine;
+}
+
+function inputOf(line: PricedPieces, { source, before, variant, cart }: LineContext) {
+  const { id, variant_id, title, metadata } = { ...before, ...line };
+  return {
+    source,
+    line: {
+      id: id ?? null,
+      variant_id: variant_id ?? null,
+      title: title ?? null,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      metadata: frozenCopy(metadata),
+    },
+    before: before ? { quantity: before.quantity, unit_price: before.unit_price } : null,
+    variant: variant ?? null,
+    cart: cart?.() ?? null,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ export {
   replaceAdjustments,
   replaceDiscountAdjustments,
 } from "./adjustment-store.ts";
-export { type CheckedLine, checkedLine, repricedLine } from "./checked-line.ts";
+export { type CheckedLine, checkedLine, type LineContext, repricedLine } from "./checked-line.ts";
 export { copyLinesToEdit, insertReturnedLines } from "./copied-line-store.ts";
 export {
   deleteLines,

@@ -147,6 +147,7 @@ async function insertPrepared(
   await reserveStock(tx, {
     lines: stockLinesOf({ additional_items: prepared.lines }),
     salesChannelId: order.sales_channel_id,
+    rules: deps.providers.rules,
   });
   return { order, claimId };
 }

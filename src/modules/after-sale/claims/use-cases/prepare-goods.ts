@@ -37,6 +37,7 @@ export async function prepareLines(
     salesChannelId: order.sales_channel_id,
     customerGroupIds: [],
     requested: additionalItems,
+    source: "claim",
   });
   const taxLines = await taxLinesOf(deps, order, lines);
   return lines.map((line) => ({ ...line, tax_lines: taxLines(line) }));

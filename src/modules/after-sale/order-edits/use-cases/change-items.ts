@@ -50,6 +50,7 @@ export function addItem(deps: CartDeps, author: EditAuthor, request: LineRequest
       salesChannelId: order.sales_channel_id,
       customerGroupIds: cartContext.customer?.group_ids ?? [],
       requested: [request],
+      source: "order_edit",
     });
     await insertLines(tx, { order_edit_id: edit.id }, [{ ...line!, id: lineId }]);
     await recordChange(tx, edit.id, { type: "item_add", original_line_item_id: null, line_item_id: lineId });
@@ -66,7 +67,10 @@ export const updateItem = (
   changeEdit(deps, { ...author, action: "update_item" }, async (tx, locked) => {
     const line = await lineOf(tx, locked, itemId);
     if (!line) throw notFound("Line item", itemId);
-    const changed = checkedLine({ ...line, quantity });
+    const changed = checkedLine(
+      { ...line, quantity },
+      { rules: deps.providers.rules, source: "order_edit", before: line },
+    );
     if (exceedsAgreed(agreedOf(locked, line), quantity)) requirePermission(granted, "payments:write");
     await updateLineQuantity(tx, changed);
     const change = {

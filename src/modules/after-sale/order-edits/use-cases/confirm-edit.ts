@@ -72,6 +72,7 @@ async function apply(deps: CartDeps, tx: Tx, { order, edit, collection }: EditWi
     exchanges: stockChangesOf({ order, edit }),
     salesChannelId,
     holder: holderOf(deps, edit.id),
+    rules: deps.providers.rules,
   });
   if (collection) await assignCollectionToOrder(deps.graph, tx, { collectionId: collection.id, orderId });
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import { discountsOnGoods, type LockedOrder, type OrderedLine } from "../../../orders/orders/index.ts";
 import {
   adminLines,
@@ -99,7 +100,7 @@ export async function fillSwapCart(deps: CartDeps, tx: Tx, content: SwapCartCont
   const lines = await additionalLines(deps, tx, content);
   await insertLines(tx, { cart_id: cartId, swap_id: swapId }, lines);
   if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
-  if (shipping) await insertReturnShipping(tx, cartId, shipping);
+  if (shipping) await insertReturnShipping(tx, { cartId, shipping, rules: deps.providers.rules });
   const rows = returned.map(({ line: sold, quantity }) => returnedLine(order, { sold, quantity, newId }));
   await insertReturnedGoods(tx, cartId, rows);
 }
@@ -118,6 +119,7 @@ async function additionalLines(
     salesChannelId: request.salesChannelId ?? order.sales_channel_id,
     customerGroupIds: cartContext.customer?.group_ids ?? [],
     requested: request.additionalItems,
+    source: "swap" as const,
   };
   return request.isCustomer ? customerLines(deps, lineRequest) : adminLines(deps, lineRequest);
 }
@@ -138,21 +140,27 @@ async function insertReturnedGoods(tx: Tx, cartId: string, lines: readonly Retur
 }
 
 /** The customer pays the return shipping together with the swap. */
-async function insertReturnShipping(tx: Tx, cartId: string, shipping: ReturnShipping): Promise<void> {
+async function insertReturnShipping(
+  tx: Tx,
+  { cartId, shipping, rules }: { cartId: string; shipping: ReturnShipping; rules: Rules },
+): Promise<void> {
   const { price, includes_tax, tax_lines } = shipping;
   const id = newId("item");
   await insertLines(tx, { cart_id: cartId }, [
-    checkedLine({
-      id,
-      variant_id: null,
-      title: "Return shipping",
-      unit_price: price,
-      quantity: 1,
-      includes_tax,
-      allow_discounts: false,
-      is_return: true,
-      has_shipping: true,
-    }),
+    checkedLine(
+      {
+        id,
+        variant_id: null,
+        title: "Return shipping",
+        unit_price: price,
+        quantity: 1,
+        includes_tax,
+        allow_discounts: false,
+        is_return: true,
+        has_shipping: true,
+      },
+      { rules, source: "swap" },
+    ),
   ]);
   await insertLineTaxes(
     tx,

@@ -3,6 +3,7 @@ import type { Filter } from "../../../../graph/filter.ts";
 import type { Extra, Graph } from "../../../../graph/graph.ts";
 import type { Made, PageReads } from "../../../../http/document-cache/index.ts";
 import { found } from "../../../../http/routes.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import { salesChannelsOfKey } from "../../../shop/publishable-keys/index.ts";
 import { stockForVisitors, withAvailableStock } from "../../../stock/inventory/index.ts";
 import {
@@ -67,10 +68,12 @@ async function priceQueryOf(
 export async function pricesFor(
   db: Connection,
   query: PriceQuery,
-  { customerId, isCacheOn }: { customerId: string | null; isCacheOn: boolean },
+  { customerId, isCacheOn, rules }: { customerId: string | null; isCacheOn: boolean; rules: Rules },
 ): Promise<Pick<StorefrontRequest, "priceQuery" | "priceKey">> {
   const priceQuery = await priceQueryOf(db, query, customerId);
   const { region_id, currency_code, cart_id } = priceQuery;
+  // A plugin may choose by the time.
+  if (rules.chooses("price")) return { priceQuery: { ...priceQuery, rules }, priceKey: null };
   if (!isCacheOn || cart_id) return { priceQuery, priceKey: null };
   const groups = customerId ? await findGroupsOfCustomer(db, customerId) : [];
   return { priceQuery, priceKey: [region_id, currency_code, groups] };

@@ -1,5 +1,6 @@
 import { inSideTransaction, inTransaction } from "../../../../db/transaction.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
+import type { PreparedCompletion } from "../../../../plugins/steps/prepared-completion.ts";
 import { callProvider, PAYMENT_TIMEOUT } from "../../../../providers/call-provider.ts";
 import type {
   Authorization,
@@ -30,6 +31,8 @@ export interface CompletionRequest {
   ip: string | null;
   /** The amount that the customer saw. Absent: whatever the cart costs. */
   expectedTotal?: number;
+  /** What the steps of plugins have returned for the cart as they saw it. */
+  prepared?: PreparedCompletion | null;
 }
 
 /** The idempotency key of a step. It does not depend on earlier answers, so a repeated step has the same key. */

@@ -22,15 +22,17 @@ import { withMaskedCodes } from "../../../selling/gift-cards/index.ts";
 import { availableQuantities, canTake, holderOf, shortage } from "../../../stock/inventory/index.ts";
 import { shortageBody, shortageStatus, withoutRawDiscounts } from "../../v1-shapes.ts";
 import { changedDuringCompletion, notAuthorized, piecesByVariant, refuseOtherTotal } from "../completion.ts";
+import { isOutdated } from "../completion-rules.ts";
 import {
   authorizePayment,
   type CompletionRequest,
   openSession,
   releasePayment,
 } from "./authorize-payment.ts";
-import { type Paid, refuseUnready } from "./completion-steps.ts";
+import { type PaidCart, refuseUnready } from "./completion-steps.ts";
 import { confirmSwap } from "./confirm-swap.ts";
 import { type PaidPlacement, placeLocallyPaid, placePaid } from "./place-order.ts";
+import { prepareCompletion } from "./prepare-completion.ts";
 
 /** The result is an order or a swap, or still a cart if the payment needs another step. */
 export type Completion =
@@ -97,9 +99,9 @@ const ATTEMPTS = 3;
  */
 export async function completeCart(deps: CartDeps, request: CompletionRequest): Promise<Completion> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const outcome = await tryToComplete(deps, request).catch((error) =>
-      completionOfOtherRequest(deps, request, error),
-    );
+    const outcome = await prepareCompletion(deps, request)
+      .then((prepared) => tryToComplete(deps, { ...request, prepared }))
+      .catch((error) => completionOfOtherRequest(deps, request, error));
     if (outcome.kind === "completed") return outcome.completion;
   }
   throw changedDuringCompletion();
@@ -149,15 +151,16 @@ async function attemptOf(deps: CartDeps, cartId: string, placement: PaidPlacemen
 
 /** Calls the tax service and the payment provider while no row is locked. */
 async function completeWithProviders(deps: CartDeps, request: CompletionRequest): Promise<Attempt> {
-  const { cartId, ip, expectedTotal } = request;
+  const { cartId, ip, expectedTotal, prepared = null } = request;
   const cart = await readCart(deps, deps.db, cartId);
   if (cart.completed_at !== null) return completed(await oldCompletion(deps, cartId));
   const taxes = await findTaxes(deps, cart, { forced: true });
   const { total } = totalsOf(cart, taxes).whole;
   refuseOtherTotal(total, expectedTotal);
-  await refuseUnready(deps, { on: deps.db, cart, total });
+  if (isOutdated(prepared, cart, taxes)) return CHANGED;
+  await refuseUnready(deps, { on: deps.db, cart, taxes, total });
   const swap = cart.type === "swap" ? await openSwap(deps, cartId) : null;
-  if (total <= 0) return placeWithPayment(deps, cart, { amount: total, session: null });
+  if (total <= 0) return placeWithPayment(deps, cart, { paid: { amount: total, session: null }, prepared });
   // Checked before the payment, so that no customer pays in vain. The order checks it again under locks.
   if (!swap)
     await refuseLapsedDiscounts(
@@ -165,7 +168,7 @@ async function completeWithProviders(deps: CartDeps, request: CompletionRequest)
       cart.discounts.map(({ id }) => id),
     );
   if (!swap?.allowBackorder) await refuseCartShortage(deps, cart);
-  return paidOrder(deps, { cart, total, ip });
+  return paidOrder(deps, { cart, total, ip, prepared });
 }
 
 /** Refuses a canceled swap before its payment. */
@@ -175,7 +178,7 @@ async function openSwap({ db }: CartDeps, cartId: string) {
   return swap;
 }
 
-async function placeWithPayment(deps: CartDeps, cart: Cart, paid: Paid): Promise<Attempt> {
+async function placeWithPayment(deps: CartDeps, cart: Cart, paid: PaidCart): Promise<Attempt> {
   if (cart.type !== "swap") return attemptOf(deps, cart.id, await placePaid(deps, cart.id, paid));
   const outcome = await confirmSwap(deps, cart.id, paid);
   if (outcome.kind === "changed") return CHANGED;
@@ -184,7 +187,12 @@ async function placeWithPayment(deps: CartDeps, cart: Cart, paid: Paid): Promise
 
 async function paidOrder(
   deps: CartDeps,
-  { cart, total, ip }: { cart: Cart; total: number; ip: string | null },
+  {
+    cart,
+    total,
+    ip,
+    prepared,
+  }: Pick<PaidCart, "prepared"> & { cart: Cart; total: number; ip: string | null },
 ): Promise<Attempt> {
   const session = await openSession(deps, cart, total);
   if (session.amount !== total) return CHANGED;
@@ -195,8 +203,8 @@ async function paidOrder(
   const release = () => releasePayment(deps, { cart, session, amount: total, data });
   try {
     const attempt = await placeWithPayment(deps, cart, {
-      amount: total,
-      session: { sessionId: session.id, data, authorizedData: session.data },
+      paid: { amount: total, session: { sessionId: session.id, data, authorizedData: session.data } },
+      prepared,
     });
     if (attempt.kind === "changed" || isOfOther(attempt.completion)) await release();
     return attempt;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Connection, Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
+import type { PreparedCompletion } from "../../../../plugins/steps/prepared-completion.ts";
 import type { LinesOwner, MovedLines } from "../../../orders/orders/index.ts";
 import { copyAddresses } from "../../../people/addresses/index.ts";
 import {
@@ -14,6 +15,7 @@ import {
   goodsOf,
   isFreeShipping,
   isSold,
+  refuseByCartRules,
   selectedSession,
   totalsOf,
 } from "../../../selling/carts/index.ts";
@@ -32,17 +34,19 @@ import {
 interface ReadinessCheck {
   on: Connection;
   cart: Cart;
+  taxes: CartTaxes;
   total: number;
 }
 
 /** Checks that the cart of a customer can become an order. Draft orders need less. */
 export async function refuseUnready(
-  { config }: CartDeps,
-  { on, cart, total }: ReadinessCheck,
+  { config, providers }: CartDeps,
+  { on, cart, taxes, total }: ReadinessCheck,
 ): Promise<void> {
   refuseIncomplete(cart, total);
   refuseDeletedGoods(cart);
   if (config.requireShipping === "on") await refuseUnsent(on, cart);
+  refuseByCartRules(providers.rules, cart, taxes);
 }
 
 /** Goods without a shipping method or an address could never be sent. */
@@ -59,6 +63,11 @@ export interface Paid {
         /** The data of the session when it was authorized. */ authorizedData: Metadata;
       })
     | null;
+}
+
+export interface PaidCart {
+  paid: Paid;
+  prepared: PreparedCompletion | null;
 }
 
 /** Whether the payment is still valid for the cart. */

@@ -72,12 +72,12 @@ export async function confirmSwapByAdmin(
       data: giftCardId ? { gift_card_id: giftCardId } : {},
     };
     const { session, paidCart, calls } = await withSessionsClosed(tx, cart, closing);
-    await refuseUnready(deps, { on: tx, cart: paidCart, total: amount });
+    await refuseUnready(deps, { on: tx, cart: paidCart, taxes, total: amount });
     await refuseUnsent(tx, paidCart);
     const isSettled = settlement === "credited";
     const paid = { amount, session };
     const holder = holderOf(deps, cartId);
-    await confirmLocked(tx, { order, swap, cart: paidCart, taxes, paid, holder, isSettled });
+    await confirmLocked(deps, tx, { order, swap, cart: paidCart, taxes, paid, holder, isSettled });
     if (isSettled) await giveCredit(tx, { order, swap, amount: -due });
     await announceDecision(tx, { orderId, swapId, settlement, due, giftCardId });
     return { cart, calls };

@@ -1,5 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
+import { enqueueAfterCompletion } from "../../../../plugins/steps/after-completion.ts";
+import type { PreparedCompletion } from "../../../../plugins/steps/prepared-completion.ts";
 import {
   confirmedStatus,
   readSwapOfCart,
@@ -27,6 +29,7 @@ import {
 import { countDiscountUses } from "../../../selling/discounts/index.ts";
 import { issueGiftCards } from "../../../selling/gift-cards/index.ts";
 import { expectReturns, type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
+import { isOutdated, refuseByCompletionRules } from "../completion-rules.ts";
 import { checkoutEvents } from "../events.ts";
 import {
   cardsOf,
@@ -35,6 +38,7 @@ import {
   isPaid,
   linesFrom,
   type Paid,
+  type PaidCart,
   paymentFrom,
   refuseUnready,
 } from "./completion-steps.ts";
@@ -45,7 +49,11 @@ export type SwapConfirmation = { kind: "confirmed"; swapId: string; isOld: boole
 /**
  * Confirms a swap in one transaction. Locks in the common order: cart, order, discounts, stock.
  */
-export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise<SwapConfirmation> =>
+export const confirmSwap = (
+  deps: CartDeps,
+  cartId: string,
+  { paid, prepared }: PaidCart,
+): Promise<SwapConfirmation> =>
   inTransaction(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
     const { id: swapId, orderId } = await readSwapOfCart(tx, cartId);
@@ -55,8 +63,17 @@ export const confirmSwap = (deps: CartDeps, cartId: string, paid: Paid): Promise
     requireSwapAllows("confirm", swap);
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
-    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
-    await confirmLocked(tx, { order, swap, cart, taxes, paid, holder: holderOf(deps, cartId) });
+    if (isOutdated(prepared, cart, taxes)) return { kind: "changed" };
+    await refuseUnready(deps, { on: tx, cart, taxes, total: paid.amount });
+    await confirmLocked(deps, tx, {
+      order,
+      swap,
+      cart,
+      taxes,
+      paid,
+      prepared,
+      holder: holderOf(deps, cartId),
+    });
     return { kind: "confirmed", swapId, isOld: false };
   });
 
@@ -69,11 +86,13 @@ interface Confirming {
   holder: Holder;
   /** What the shop owes is given in the same transaction. */
   isSettled?: boolean;
+  prepared?: PreparedCompletion | null;
 }
 
 /** Confirms a swap whose cart and order this transaction has locked. */
-export async function confirmLocked(tx: Tx, confirming: Confirming): Promise<void> {
+export async function confirmLocked(deps: CartDeps, tx: Tx, confirming: Confirming): Promise<void> {
   const { order, swap, cart, taxes, paid } = confirming;
+  refuseByCompletionRules(deps.providers.rules, "swap", confirming);
   const payment = paymentFrom(cart, paid);
   await dropStaleAdjustments(tx, cart);
   const addressId = await copyBookAddresses(tx, [cart.shipping_address]);
@@ -89,10 +108,12 @@ export async function confirmLocked(tx: Tx, confirming: Confirming): Promise<voi
   });
   await moveLinesToOrder(tx, linesFrom({ swap_id: swap.id }, cart, taxes));
   await countNewDiscounts(tx, confirming);
-  await moveStock(tx, confirming);
+  await moveStock(deps, tx, confirming);
   await issueGiftCards(tx, { orderId: order.id, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
   await checkoutEvents.announce(tx, "swap.payment_completed", swapEventData(swap));
+  const completed = { kind: "swap" as const, order_id: order.id, cart_id: cart.id };
+  await enqueueAfterCompletion(tx, deps.providers, completed);
 }
 
 /** The discounts of the order were counted when it was placed. */
@@ -102,12 +123,17 @@ async function countNewDiscounts(tx: Tx, { order, cart }: Confirming): Promise<v
   if (added.length > 0) await countDiscountUses(tx, added);
 }
 
-async function moveStock(tx: Tx, { swap, cart, paid, holder }: Confirming): Promise<void> {
+async function moveStock(
+  { providers }: CartDeps,
+  tx: Tx,
+  { swap, cart, paid, holder }: Confirming,
+): Promise<void> {
   await reserveStock(tx, {
     lines: stockLinesOf(cart),
     salesChannelId: cart.sales_channel_id,
     holder,
     ignoresShortage: swap.allow_backorder,
+    rules: providers.rules,
   });
   const isReturnPending = ["requested", "requires_action"].includes(swap.return_order?.status ?? "");
   if (paid.amount > 0 && isReturnPending) await expectReturns(tx, returnedPiecesOf(cart));

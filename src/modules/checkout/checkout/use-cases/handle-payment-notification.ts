@@ -1,4 +1,4 @@
-import { notFound, Refusal } from "../../../../kernel/refusal.ts";
+import { notFound, Refusal, RefusalOfPlugin } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
 import type { PaymentNews, PaymentProvider } from "../../../../providers/ports/payment.ts";
 import { handleCollectionNotification, isCollectionId } from "../../../orders/payment-collections/index.ts";
@@ -72,4 +72,5 @@ async function isPaidElsewhere(deps: CartDeps, cartId: string, providerId: strin
 }
 
 const isFinal = (error: unknown): boolean =>
-  error instanceof Refusal && (error.type === "not_found" || finalCodes.includes(error.code ?? ""));
+  error instanceof Refusal &&
+  (error.type === "not_found" || error instanceof RefusalOfPlugin || finalCodes.includes(error.code ?? ""));

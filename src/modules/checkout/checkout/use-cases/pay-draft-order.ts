@@ -7,6 +7,7 @@ import {
   type CartDeps,
   callPaymentProviders,
   preparedSessions,
+  refuseByCartRules,
   refuseCompleted,
   totalsOf,
   withTaxedCart,
@@ -48,6 +49,7 @@ async function markCartAsPaid(deps: CartDeps, { cartId, check }: ManualPayment):
     const session = manualSession(amount);
     const paidCart = { ...cart, payment_sessions: [session] };
     refuseIncomplete(paidCart, amount);
+    refuseByCartRules(deps.providers.rules, paidCart, taxes);
     const before = cart.payment_sessions;
     const { calls } = preparedSessions({ sessions: before, providerIds: [], total: 0, newId: () => "" });
     await savePaymentSessions(tx, cartId, { before, after: [session] });
@@ -55,7 +57,7 @@ async function markCartAsPaid(deps: CartDeps, { cartId, check }: ManualPayment):
     const paid = { amount, session: amount > 0 ? { sessionId, data, authorizedData: data } : null };
     const holder = holderOf(deps, cartId);
     return {
-      orderId: await placeLockedCart(tx, { cart: paidCart, taxes, paid, holder, isPaidManually: true }),
+      orderId: await placeLockedCart(deps, tx, { cart: paidCart, taxes, paid, holder, isPaidManually: true }),
       cart,
       calls,
     };

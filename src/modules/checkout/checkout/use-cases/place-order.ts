@@ -1,11 +1,14 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import { enqueueAfterCompletion } from "../../../../plugins/steps/after-completion.ts";
+import type { PreparedCompletion } from "../../../../plugins/steps/prepared-completion.ts";
 import type { ShownOrder } from "../../../orders/orders/index.ts";
 import {
   insertOrder,
   moveLinesToOrder,
   newOrderWithCommit,
+  numberOrder,
   placedOrder,
   showOrder,
 } from "../../../orders/orders/index.ts";
@@ -28,6 +31,7 @@ import { giftCardUsesOf } from "../../../selling/totals/index.ts";
 import { type Holder, holderOf, reserveStock } from "../../../stock/inventory/index.ts";
 import { completeDraft, findDraftOfCart } from "../../draft-orders/index.ts";
 import { refuseOtherTotal } from "../completion.ts";
+import { isOutdated, refuseByCompletionRules } from "../completion-rules.ts";
 import { checkoutEvents } from "../events.ts";
 import { authorizationStep, type CompletionRequest, callAuthorize, isReady } from "./authorize-payment.ts";
 import {
@@ -37,6 +41,7 @@ import {
   isPaid,
   linesFrom,
   type Paid,
+  type PaidCart,
   paymentFrom,
   refuseUnready,
 } from "./completion-steps.ts";
@@ -53,7 +58,7 @@ interface Completed {
 }
 
 /** `unpaid`: a tax service or payment provider must be called, which is not done under a lock. */
-type LocalPlacement = Placed | Completed | { kind: "unpaid" };
+type LocalPlacement = PaidPlacement | { kind: "unpaid" };
 
 /**
  * Places the order of a cart that costs nothing, or that a local provider pays: within the transaction, because that saves a
@@ -61,7 +66,7 @@ type LocalPlacement = Placed | Completed | { kind: "unpaid" };
  */
 export const placeLocallyPaid = (
   deps: CartDeps,
-  { cartId, ip, expectedTotal }: CompletionRequest,
+  { cartId, ip, expectedTotal, prepared = null }: CompletionRequest,
 ): Promise<LocalPlacement> =>
   inTransaction<LocalPlacement>(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
@@ -70,33 +75,39 @@ export const placeLocallyPaid = (
     if (!taxes) return { kind: "unpaid" };
     const { total } = totalsOf(cart, taxes).whole;
     refuseOtherTotal(total, expectedTotal);
-    await refuseUnready(deps, { on: tx, cart, total });
+    if (isOutdated(prepared, cart, taxes)) return { kind: "changed" };
+    await refuseUnready(deps, { on: tx, cart, taxes, total });
     const paid = await paidLocally(deps, cart, { total, ip });
-    return paid ? placeOrder(deps, tx, { cart, taxes, paid }) : { kind: "unpaid" };
+    return paid ? placeOrder(deps, tx, { cart, taxes, paid, prepared }) : { kind: "unpaid" };
   });
 
 /** `changed`: the cart has changed since it was paid. */
 export type PaidPlacement = Placed | Completed | { kind: "changed" };
 
 /** Places the order of a cart whose payment was authorized before. */
-export const placePaid = (deps: CartDeps, cartId: string, paid: Paid): Promise<PaidPlacement> =>
+export const placePaid = (
+  deps: CartDeps,
+  cartId: string,
+  { paid, prepared }: PaidCart,
+): Promise<PaidPlacement> =>
   inTransaction<PaidPlacement>(deps.db, async (tx) => {
     const { cart } = await openCart(deps, tx, cartId);
     if (cart.completed_at !== null) return { kind: "completed" };
     const taxes = knownTaxes(deps, cart);
     if (!taxes || !isPaid(cart, taxes, paid)) return { kind: "changed" };
-    await refuseUnready(deps, { on: tx, cart, total: paid.amount });
-    return placeOrder(deps, tx, { cart, taxes, paid });
+    if (isOutdated(prepared, cart, taxes)) return { kind: "changed" };
+    await refuseUnready(deps, { on: tx, cart, taxes, total: paid.amount });
+    return placeOrder(deps, tx, { cart, taxes, paid, prepared });
   });
 
 /** Runs once for a cart. The transaction locks in the common order: cart, order, gift cards, discounts, stock. */
 async function placeOrder(
   deps: CartDeps,
   tx: Tx,
-  placement: Pick<OrderPlacement, "cart" | "taxes" | "paid">,
+  placement: Pick<OrderPlacement, "cart" | "taxes" | "paid" | "prepared">,
 ): Promise<Placed> {
   const { cart } = placement;
-  const orderId = await placeLockedCart(tx, { ...placement, holder: holderOf(deps, cart.id) });
+  const orderId = await placeLockedCart(deps, tx, { ...placement, holder: holderOf(deps, cart.id) });
   const show = hasCodes(cart)
     ? () => showOrder(deps, orderId, { view: placedOrder })
     : newOrderWithCommit(deps, tx, orderId);
@@ -128,12 +139,15 @@ export interface OrderPlacement {
   holder: Holder;
   /** The merchant marked the order as paid. As in v1, stock is not reserved before the fulfillment. */
   isPaidManually?: boolean;
+  prepared?: PreparedCompletion | null;
 }
 
 /** Places the order of a cart that this transaction has locked. */
-export async function placeLockedCart(tx: Tx, placement: OrderPlacement): Promise<string> {
+export async function placeLockedCart(deps: CartDeps, tx: Tx, placement: OrderPlacement): Promise<string> {
   const { cart, taxes, paid, holder, isPaidManually = false } = placement;
+  const { rules } = deps.providers;
   const orderId = newId("order");
+  refuseByCompletionRules(rules, isPaidManually ? "draft_order" : "order", placement);
   const payment = paymentFrom(cart, paid);
   const draft = cart.type === "draft_order" ? await findDraftOfCart(tx, cart.id) : null;
   await dropStaleAdjustments(tx, cart);
@@ -145,6 +159,7 @@ export async function placeLockedCart(tx: Tx, placement: OrderPlacement): Promis
     shippingAddressId: addressId(cart.shipping_address_id),
   };
   await insertOrder(tx, { ...order, draft });
+  await numberOrder(tx, rules, { orderId, cart });
   if (draft) await completeDraft(tx, draft.id, orderId);
   // First: a completed cart gets no new version for each change of its sections.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });
@@ -157,11 +172,14 @@ export async function placeLockedCart(tx: Tx, placement: OrderPlacement): Promis
     salesChannelId: cart.sales_channel_id,
     holder,
     isLocated: cart.$facts.is_stock_by_location,
+    rules,
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   const event = { id: orderId, no_notification: draft?.noNotification ?? null };
   await checkoutEvents.announce(tx, "order.placed", event);
   if (isPaidManually) await paymentEvents.announce(tx, "order.payment_captured", event);
+  const kind = isPaidManually ? ("draft_order" as const) : ("order" as const);
+  await enqueueAfterCompletion(tx, deps.providers, { kind, order_id: orderId, cart_id: cart.id });
   return orderId;
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, Tx } from "../../../../db/database.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import {
   findDefaultChannel,
   findProductsByIdOrHandle,
@@ -52,6 +53,8 @@ export class CatalogueDraft {
     readonly references: CatalogueReferences,
     private readonly simulation: SimulatedChanges | null,
     readonly stock: LocatedStock,
+    /** Those of plugins, for each product. */
+    readonly rules: Rules,
   ) {}
 
   findProduct(id: string): ProductSnapshot | undefined {
@@ -120,12 +123,13 @@ interface DraftRead {
   groups: readonly RowGroup[];
   /** Only in a simulation. Otherwise the products are locked, because they will be changed. */
   simulation: SimulatedChanges | null;
+  rules: Rules;
 }
 
 /** Reads everything that the groups refer to, with a fixed number of statements. */
 export async function readCatalogueDraft(
   on: Connection,
-  { layout, regions, locations, groups, simulation }: DraftRead,
+  { layout, regions, locations, groups, simulation, rules }: DraftRead,
 ): Promise<CatalogueDraft> {
   const { header } = layout;
   const firsts = groups.map(({ rows }) => rows[0]!);
@@ -149,7 +153,7 @@ export async function readCatalogueDraft(
   const ids = products.map(({ id }) => id);
   const snapshots = await readProductSnapshots(on, ids);
   const stock = await readStock(on, { locations, snapshots, isLocking: simulation === null });
-  const draft = new CatalogueDraft({ ...found, regions, defaultChannel: channel }, simulation, stock);
+  const draft = new CatalogueDraft({ ...found, regions, defaultChannel: channel }, simulation, stock, rules);
   for (const { id, handle } of products) if (handle) draft.handles.set(handle, id);
   for (const product of snapshots) draft.before.set(product.product.id, product);
   // After the products are locked, so that the codes of their variants cannot change.

@@ -4,6 +4,7 @@ import {
   checkOptionTitles,
   type ProductSnapshot,
   productFrom,
+  refuseProductByRules,
   withChanges,
 } from "../../../catalogue/products/index.ts";
 import {
@@ -83,6 +84,7 @@ function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup)
     product: next,
     earlier: shop.presentations.get(id),
   });
+  refuseProductByRules(shop.rules, next.product, { isNew: known === null });
   shop.put(next);
   if (presentation) shop.presentations.set(id, presentation);
   const ofProduct: Operations = isContinued ? {} : known ? { PRODUCT_UPDATE: 1 } : { PRODUCT_CREATE: 1 };

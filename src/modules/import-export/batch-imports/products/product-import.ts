@@ -82,7 +82,14 @@ async function openProducts({
     keyOf: ({ number, cells }) => handleOf(layout, cells) || `\0no handle ${number}`,
     scan: rowScanner(layout, isSimulation ? repeatedKeys : null),
     plan: async (on, groups) => {
-      const shop = await readCatalogueDraft(on, { layout, regions, locations, groups, simulation });
+      const shop = await readCatalogueDraft(on, {
+        layout,
+        regions,
+        locations,
+        groups,
+        simulation,
+        rules: deps.providers.rules,
+      });
       const outcomes = groups.map((group) => planProduct(shop, layout, group));
       return simulation ? withoutPlans(outcomes) : withDifferences(shop, outcomes);
     },

@@ -29,7 +29,7 @@ export async function withRefund<T>(
   apply: (tx: Tx, refunds: readonly RecordedRefund[]) => Promise<T>,
 ): Promise<T> {
   const begun = await beginOperations<RefundOperations>(deps, async (tx, earlier) =>
-    operationsOf(await plan(tx, earlier?.refund ?? null)),
+    operationsOf(deps, await plan(tx, earlier?.refund ?? null)),
   );
   const operationKey = begun.plan?.refund.operationKey;
   return settleOperations(deps, begun, async (tx, { outcomes, recorded }) => {
@@ -42,25 +42,27 @@ export async function withRefund<T>(
 type RefundOperations = OperationPlan & { refund: RefundPlan };
 
 /** Null if there is nothing to refund. */
-const operationsOf = (refund: RefundPlan | null): RefundOperations | null =>
+const operationsOf = (deps: MoneyDeps, refund: RefundPlan | null): RefundOperations | null =>
   refund && refund.amount > 0
     ? {
         refund,
         orderId: refund.orderId,
         paymentIds: refund.payments,
-        operations: (tx, payments) => refundOperations(tx, refund, payments),
+        operations: (tx, payments) => refundOperations(deps, tx, { plan: refund, payments }),
       }
     : null;
 
 /** The operations for the amount that the key has not refunded yet. */
 async function refundOperations(
+  { providers }: MoneyDeps,
   tx: Tx,
-  plan: RefundPlan,
-  payments: readonly Payment[],
+  { plan, payments }: { plan: RefundPlan; payments: readonly Payment[] },
 ): Promise<NewOperation[]> {
   const refunded = await refundedFor(tx, plan.operationKey);
   const amount = plan.amount - refunded.reduce((sum, part) => sum + part.amount, 0);
   if (amount <= 0) return [];
+  const { orderId: order_id, reason, note = null } = plan;
+  providers.rules.decide("refund", () => ({ order_id, amount, reason, note }));
   if (!plan.payments && plan.orderId !== null) {
     const paid = payments.reduce((sum, payment) => sum + payment.amount, 0);
     if (amount > paid - (await refundedOfOrder(tx, plan.orderId))) throw moreThanPaid();

@@ -11,6 +11,7 @@ import {
   refuseOtherChannel,
   refuseUnpublished,
 } from "../offer.ts";
+import { lineContextOf } from "../rule-cart.ts";
 import { changeLines } from "./change-lines.ts";
 
 interface NewLine {
@@ -47,13 +48,19 @@ export async function putLine(
   const quantity = existing ? grownQuantity(existing, requested.quantity) : requested.quantity;
   const offer = await locked.offer(requested.variant_id, quantity);
   if (!isAdmin) refuseUnpublished(offer, deps.config);
-  const price = pricedOffer(offer, priceFactsOfCart(cart), { quantity, now: Date.now() });
+  const { rules } = deps.providers;
+  const price = pricedOffer(offer, priceFactsOfCart(cart, rules), { quantity, now: Date.now() });
   if (!isAdmin) refuseOtherChannel(offer);
   // Checks this line only. The completion checks all lines of the variant together.
   refuseOfferShortage(offer, quantity);
-  const sold = checkedLine({ quantity, unit_price: price.amount, includes_tax: price.includesTax });
-  if (existing) return updateLines(tx, [{ ...sold, id: existing.id, metadata: existing.metadata ?? {} }]);
+  if (existing) {
+    const pieces = { quantity, unit_price: price.amount, includes_tax: price.includesTax };
+    const sold = checkedLine(pieces, lineContextOf(rules, cart, { before: existing, offer }));
+    return updateLines(tx, [{ ...sold, id: existing.id, metadata: existing.metadata ?? {} }]);
+  }
+  const context = lineContextOf(rules, cart, { offer });
+  const line = lineFrom(newId("item"), requested, { offer, price, context });
   refuseManyLines(cart.items.length + 1, deps.config);
   refuseOversized(cart, { field: "metadata", after: requested.metadata }, deps.config);
-  return insertCartLines(tx, cart.id, [lineFrom(newId("item"), requested, { offer, price })]);
+  return insertCartLines(tx, cart.id, [line]);
 }

@@ -1,15 +1,18 @@
 import type { Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
+import type { LineContext } from "../../line-items/index.ts";
 import { readOffers } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
 import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById } from "../cart-addresses.ts";
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { checkedChannel, onlyCountryOf } from "../cart-region.ts";
-import { customLine, type DraftCart, type DraftLine, withManualPrice } from "../draft-cart.ts";
+import { asAgreed, customLine, type DraftCart, type DraftLine, manualPriceOf } from "../draft-cart.ts";
 import { type Line, lineFrom } from "../line.ts";
 import { type Offer, offerOf, pricedOffer } from "../offer.ts";
+import { newLineContext } from "../rule-cart.ts";
 import { type Parcel, parcelOf } from "../shipping-choice.ts";
 import { findAnyAddress } from "./resolve-buyer.ts";
 
@@ -50,9 +53,10 @@ export async function composeDraftCart(deps: CartDeps, request: CompositionReque
     regionId: place.region.id,
     salesChannelId: place.salesChannelId,
   });
-  const facts = factsOf(place.region, context.customer);
+  const { rules } = deps.providers;
+  const facts = factsOf(place.region, context.customer, rules);
   const lines = (draft.items ?? []).map((item, index) =>
-    lineOf(ids.lineIds[index]!, item, { offers, facts }),
+    lineOf(ids.lineIds[index]!, item, { offers, facts, rules }),
   );
   const addresses = await addressesOf(request, place.region);
   const parcel = parcelOf({
@@ -65,7 +69,12 @@ export async function composeDraftCart(deps: CartDeps, request: CompositionReque
   return { ...place, customer: context.customer, addresses, lines, parcel };
 }
 
-export const factsOf = (region: ContextRegion, customer: CartContext["customer"]): PriceFacts => ({
+export const factsOf = (
+  region: ContextRegion,
+  customer: CartContext["customer"],
+  rules: Rules,
+): PriceFacts => ({
+  rules,
   region,
   currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
   customer_group_ids: customer?.group_ids ?? [],
@@ -74,13 +83,14 @@ export const factsOf = (region: ContextRegion, customer: CartContext["customer"]
 function lineOf(
   id: string,
   item: DraftLine,
-  { offers, facts }: { offers: ReadonlyMap<string, Offer>; facts: PriceFacts },
+  { offers, facts, rules }: { offers: ReadonlyMap<string, Offer>; facts: PriceFacts; rules: Rules },
 ): Line {
   const { variant_id, metadata } = item;
-  const line =
-    variant_id === undefined
-      ? customLine(id, item)
-      : variantLine(id, { ...item, variant_id }, { offer: offerOf(offers, variant_id), facts });
+  const offer = variant_id === undefined ? undefined : offerOf(offers, variant_id);
+  const context = newLineContext(rules, "draft_order", offer);
+  const line = offer
+    ? variantLine(id, { ...item, variant_id: offer.id }, { offer, facts, context })
+    : customLine(id, item, context);
   return { ...line, metadata: metadata ?? {} };
 }
 
@@ -88,14 +98,12 @@ function lineOf(
 export function variantLine(
   id: string,
   item: DraftLine & { variant_id: string },
-  { offer, facts }: { offer: Offer; facts: PriceFacts },
+  { offer, facts, context }: { offer: Offer; facts: PriceFacts; context: LineContext },
 ): Line {
-  const { unit_price, quantity } = item;
-  const price =
-    unit_price === undefined
-      ? pricedOffer(offer, facts, { quantity, now: Date.now() })
-      : { amount: unit_price, includesTax: false };
-  return withManualPrice(lineFrom(id, item, { offer, price }), item);
+  const agreed = manualPriceOf(item);
+  const price = agreed ?? pricedOffer(offer, facts, { quantity: item.quantity, now: Date.now() });
+  const line = lineFrom(id, item, { offer, price, context });
+  return agreed ? asAgreed(line) : line;
 }
 
 const parcelLineOf = (line: Line, offers: ReadonlyMap<string, Offer>) => {

@@ -58,6 +58,7 @@ export async function createCart(deps: CartDeps, input: NewCartInput): Promise<C
       salesChannelId,
       customerGroupIds: where.customer?.group_ids ?? [],
       requested: input.items ?? [],
+      source: "cart",
     });
     await insertCart(tx, {
       id,

@@ -11,6 +11,7 @@ import type { CartDeps } from "../cart-deps-type.ts";
 import { customLine, type DraftLine } from "../draft-cart.ts";
 import { exceedsAgreed, withMetadata } from "../line.ts";
 import { priceFactsOfCart, refuseOfferShortage } from "../offer.ts";
+import { lineContextOf } from "../rule-cart.ts";
 import { putLine } from "./add-line.ts";
 import { changeLines } from "./change-lines.ts";
 import { variantLine } from "./compose-draft-cart.ts";
@@ -33,14 +34,19 @@ export const addDraftCartLine = (
       const { tx, cart } = locked;
       await also(tx);
       const { variant_id } = line;
-      if (variant_id === undefined) return insertCartLines(tx, cart.id, [customLine(newId("item"), line)]);
+      const { rules } = deps.providers;
+      if (variant_id === undefined) {
+        const custom = customLine(newId("item"), line, lineContextOf(rules, cart));
+        return insertCartLines(tx, cart.id, [custom]);
+      }
       if (line.unit_price === undefined) {
         return putLine(deps, locked, { requested: { ...line, variant_id }, isAdmin: true });
       }
       const offer = await locked.offer(variant_id, line.quantity);
       refuseOfferShortage(offer, line.quantity);
-      const facts = priceFactsOfCart(cart);
-      const added = variantLine(newId("item"), { ...line, variant_id }, { offer, facts });
+      const facts = priceFactsOfCart(cart, rules);
+      const context = lineContextOf(rules, cart, { offer });
+      const added = variantLine(newId("item"), { ...line, variant_id }, { offer, facts, context });
       await insertCartLines(tx, cart.id, [added]);
     },
   });
@@ -71,7 +77,7 @@ export const updateDraftCartLine = (
       if (!line) throw invalid("Could not find the line item");
       if (change.quantity === 0) return deleteLines(tx, [line.id]);
       refuseMoreAtAgreedPrice(line, change);
-      await saveChange(locked, line, change);
+      await saveChange(deps, locked, { line, change });
     },
   });
 
@@ -83,11 +89,14 @@ function refuseMoreAtAgreedPrice(
   if (exceedsAgreed(line, quantity)) requirePermission(granted, "payments:write");
 }
 
-async function saveChange(locked: LockedCart, line: CartLine, change: DraftLineChange): Promise<void> {
-  const sold = checkedLine({
-    quantity: change.quantity ?? line.quantity,
-    unit_price: change.unit_price ?? line.unit_price,
-  });
+async function saveChange(
+  { providers }: CartDeps,
+  locked: LockedCart,
+  { line, change }: { line: CartLine; change: DraftLineChange },
+): Promise<void> {
+  const { quantity: pieces = line.quantity, unit_price = line.unit_price } = change;
+  const context = lineContextOf(providers.rules, locked.cart, { before: line });
+  const sold = checkedLine({ quantity: pieces, unit_price }, context);
   const { quantity } = sold;
   if (line.variant_id !== null && quantity > line.quantity) {
     const { $availability } = await locked.offer(line.variant_id, quantity);

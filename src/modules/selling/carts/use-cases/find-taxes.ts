@@ -8,6 +8,7 @@ import { areTaxesShown, type Cart, refuseDeletedRegion } from "../cart.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { readStoredTaxes, saveTaxAnswer } from "../cart-taxes-store.ts";
 import { type CartTaxes, paidTaxesOf, ratesOf } from "../cart-totals.ts";
+import { chosenTaxes } from "../chosen-taxes.ts";
 import { taxCalculationOf, taxesFromAnswer } from "../provider-requests.ts";
 
 /**
@@ -28,6 +29,11 @@ export async function findTaxes(
 
 /** The taxes without a call of a tax service; null if one has to be called. */
 export function knownTaxes({ providers }: Pick<CartDeps, "providers">, cart: Cart): CartTaxes | null {
+  const taxes = calculatedTaxes(providers, cart);
+  return taxes && chosenTaxes(providers.rules, cart, taxes);
+}
+
+function calculatedTaxes(providers: CartDeps["providers"], cart: Cart): CartTaxes | null {
   refuseDeletedRegion(cart);
   if (cart.region.tax_provider_id === null) return ratesOf(cart);
   const { content } = taxRequestFor(providers, cart);
@@ -43,7 +49,8 @@ async function fetchTaxes({ db, providers }: CartDeps, cart: Cart): Promise<Cart
   );
   // A transaction of its own: the answer stays valid if the request fails.
   await inSideTransaction(db, (tx) => saveTaxAnswer(tx, { cartId: cart.id, content, lines }));
-  return taxesFromAnswer(cart, lines);
+  // After the answer that is stored.
+  return chosenTaxes(providers.rules, cart, taxesFromAnswer(cart, lines));
 }
 
 function taxRequestFor(providers: CartDeps["providers"], cart: Cart) {

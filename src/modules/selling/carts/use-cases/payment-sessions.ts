@@ -17,6 +17,7 @@ import {
   selectedSessions,
   withoutSession,
 } from "../payment-session.ts";
+import { refuseByCartRules } from "../rule-cart.ts";
 import {
   callPaymentProviders,
   installedProviders,
@@ -121,6 +122,7 @@ const planChange = (deps: CartDeps, cartId: string, { plan, sent, reason = "paym
     const { tx, cart } = locked;
     refuseCompleted(cart);
     refuseOversized(cart, { field: "data", after: sent }, deps.config);
+    if (reason === "payment") refuseByCartRules(deps.providers.rules, cart, taxes);
     const { total } = totalsOf(cart, taxes).whole;
     if (total > MAX_AMOUNT) throw invalid("The cart costs more than can be paid");
     const planned = plan({

@@ -27,14 +27,14 @@ const withPricesOf = (offer: Offer, prices: Price[]): Offer => ({ ...offer, pric
 const ofNoList = ({ price_list_id }: Price) => price_list_id === null;
 
 /** What a piece of each variant costs a customer in a region, with price lists and without. */
-export async function previewPrices({ db, graph }: CartDeps, request: PricePreview) {
+export async function previewPrices({ db, graph, providers }: CartDeps, request: PricePreview) {
   const { region_id: regionId, customer_id: customerId = null, variant_id: variantIds } = request;
   const { region, customer } = await readCartContext(db, { regionId, salesChannelId: null, customerId });
   if (!region) throw unknownRegion(regionId);
   if (customerId !== null && !customer) throw notFound("Customer", customerId);
   const found = await readOffersFrom(graph, db, { variantIds, regionId, salesChannelId: null });
   const offers = new Map(found.map((offer) => [offer.id, offer]));
-  const facts = factsOf(region, customer);
+  const facts = factsOf(region, customer, providers.rules);
   const at = { quantity: request.quantity ?? 1, now: Date.now() };
   const prices = variantIds.map((id) => {
     const offer = offerOf(offers, id);

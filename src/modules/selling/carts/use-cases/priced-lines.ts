@@ -2,7 +2,7 @@ import type { Connection, Tx } from "../../../../db/database.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
 import { holderOf } from "../../../stock/inventory/index.ts";
-import { deleteLines, repricedLine, updateLines } from "../../line-items/index.ts";
+import { deleteLines, type LineContext, repricedLine, updateLines } from "../../line-items/index.ts";
 import { type CacheDeps, readOffers } from "../cache/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
 import type { ContextRegion } from "../cart-context-store.ts";
@@ -17,6 +17,7 @@ import {
   refuseUnpublished,
   unitPriceOf,
 } from "../offer.ts";
+import { newLineContext } from "../rule-cart.ts";
 
 interface LinesRequest {
   on: Connection;
@@ -25,6 +26,7 @@ interface LinesRequest {
   salesChannelId: string | null;
   customerGroupIds: readonly string[];
   requested: readonly LineRequest[];
+  source: LineContext["source"];
 }
 
 /** The priced lines of a new cart, one for each requested line. Checks channel and stock. */
@@ -51,12 +53,14 @@ export const customerLines = (deps: CartDeps, request: LinesRequest): Promise<Li
 
 async function pricedLines(
   deps: CartDeps,
-  { on, region, requested, ...cart }: LinesRequest,
+  { on, region, requested, source, ...cart }: LinesRequest,
   check: (offer: Offer) => void,
 ): Promise<Line[]> {
   if (requested.length === 0) return [];
   for (const each of requested) refuseZeroQuantity(each);
+  const { rules } = deps.providers;
   const facts: PriceFacts = {
+    rules,
     region,
     currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
     customer_group_ids: cart.customerGroupIds,
@@ -72,7 +76,8 @@ async function pricedLines(
     const offer = offerOf(offers, each.variant_id);
     const price = pricedOffer(offer, facts, { quantity: each.quantity, now });
     check(offer);
-    return lineFrom(newId("item"), each, { offer, price });
+    const context = newLineContext(rules, source, offer);
+    return lineFrom(newId("item"), each, { offer, price, context });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll, type NewEvent } from "../../../../events/define-events.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import type { PriceFacts } from "../../../catalogue/pricing/index.ts";
 import { savePaymentSessions } from "../../payment-sessions/index.ts";
 import { CartResult, changeCart } from "../cache/index.ts";
@@ -94,7 +95,7 @@ export async function changeLockedCart(
   const { isAnyChanged, isAnyRemoved } = await repriceLines(deps, {
     tx,
     lines: needsPrices(cart, { changes, buyer, salesChannelId }) ? cart.items : [],
-    facts: factsOf(cart, { region, context, buyer }),
+    facts: factsOf(cart, { region, context, buyer, rules: deps.providers.rules }),
     salesChannelId,
     selectsPrices: changes.region_id !== undefined || buyer !== null,
     isRegionNew: region !== null,
@@ -190,10 +191,17 @@ function factsOf(
     region,
     context,
     buyer,
-  }: { region: ContextRegion | null; context: CartContext | null; buyer: Buyer | null },
+    rules,
+  }: {
+    region: ContextRegion | null;
+    context: CartContext | null;
+    buyer: Buyer | null;
+    rules: Rules;
+  },
 ): PriceFacts {
-  const facts = priceFactsOfCart(cart);
+  const facts = priceFactsOfCart(cart, rules);
   return {
+    rules,
     region: region ?? facts.region,
     currency: region
       ? { code: region.currency_code, includes_tax: region.currency_includes_tax }

@@ -8,6 +8,7 @@ import type { CartDeps } from "../cart-deps-type.ts";
 import { refuseOversized } from "../cart-limits.ts";
 import { refuseMoreThanAgreed, withMetadata } from "../line.ts";
 import { pricedOffer, priceFactsOfCart } from "../offer.ts";
+import { lineContextOf } from "../rule-cart.ts";
 import { changeLines } from "./change-lines.ts";
 
 interface LineUpdate {
@@ -34,14 +35,19 @@ async function saveChange(deps: CartDeps, locked: LockedCart, change: LineUpdate
   refuseReturnedLine(line);
   refuseMoreThanAgreed(line, change.quantity);
   const { quantity } = change;
-  const sold = checkedLine({ quantity, ...(await newPrice(locked, line, quantity)) });
+  const pieces = { quantity, ...(await newPrice(deps, locked, { line, quantity })) };
+  const sold = checkedLine(pieces, lineContextOf(deps.providers.rules, cart, { before: line }));
   const metadata = withMetadata(line, change.metadata);
   refuseOversized(cart, { field: "metadata", before: line.metadata, after: metadata }, deps.config);
   await updateLines(tx, [{ ...sold, id: line.id, metadata }]);
 }
 
 /** Prices depend on the quantity, except where an administrator set one. */
-async function newPrice(locked: LockedCart, line: CartLine, quantity: number) {
+async function newPrice(
+  { providers }: CartDeps,
+  locked: LockedCart,
+  { line, quantity }: { line: CartLine; quantity: number },
+) {
   const { unit_price, includes_tax } = line;
   if (line.variant_id === null) return { unit_price, includes_tax };
   const offer = await locked.offer(line.variant_id, quantity);
@@ -49,7 +55,8 @@ async function newPrice(locked: LockedCart, line: CartLine, quantity: number) {
     throw notAllowed("Inventory doesn't cover the desired quantity", "insufficient_inventory");
   }
   if (!line.should_merge) return { unit_price, includes_tax };
-  const price = pricedOffer(offer, priceFactsOfCart(locked.cart), { quantity, now: Date.now() });
+  const facts = priceFactsOfCart(locked.cart, providers.rules);
+  const price = pricedOffer(offer, facts, { quantity, now: Date.now() });
   return { unit_price: price.amount, includes_tax: price.includesTax };
 }
 

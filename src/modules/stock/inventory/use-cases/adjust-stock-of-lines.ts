@@ -1,5 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/define-events.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import { inventoryEvents } from "../events.ts";
 import { lockLevelsOf } from "../fulfilled-stock-store.ts";
 import type { Holder } from "../hold.ts";
@@ -25,6 +26,8 @@ interface LineStockChanges {
   /** Stock is taken from the locations of this channel; from all locations if null. */
   salesChannelId: string | null;
   holder?: Holder;
+  /** A plugin may choose the locations. */
+  rules: Rules;
 }
 
 /**
@@ -33,7 +36,7 @@ interface LineStockChanges {
  */
 export async function adjustStockOfLines(
   tx: Tx,
-  { exchanges, salesChannelId, holder }: LineStockChanges,
+  { exchanges, salesChannelId, holder, rules }: LineStockChanges,
 ): Promise<void> {
   const variantIds = [...new Set(exchanges.map(({ variantId }) => variantId))];
   const stocks = await stockOf(tx, variantIds, { includesDeleted: true });
@@ -65,17 +68,18 @@ export async function adjustStockOfLines(
   );
   const fewer = own.filter(({ quantity }) => quantity > 0);
   if (fewer.length > 0) await restoreVariantQuantity(tx, fewer);
-  await reserveMore(tx, { exchanges: [...byLocation, ...own], salesChannelId, holder });
+  await reserveMore(tx, { exchanges: [...byLocation, ...own], salesChannelId, holder, rules });
 }
 
 const fewerOf = ({ from, to, variantId, before, after }: LineStockChange) =>
   after < before ? [{ lineItemId: (to ?? from)!, variantId, quantity: before - after }] : [];
 
-const reserveMore = (tx: Tx, { exchanges, salesChannelId, holder }: LineStockChanges): Promise<void> =>
+const reserveMore = (tx: Tx, { exchanges, salesChannelId, holder, rules }: LineStockChanges): Promise<void> =>
   reserveStock(tx, {
     lines: exchanges
       .filter(({ before, after }) => after > before)
       .map(({ to, variantId, before, after }) => ({ lineItemId: to!, variantId, quantity: after - before })),
     salesChannelId,
     holder,
+    rules,
   });

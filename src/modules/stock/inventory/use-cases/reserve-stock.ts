@@ -1,4 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
+import { inChosenOrder } from "../chosen-locations.ts";
 import { inventoryEvents } from "../events.ts";
 import { type Holder, refuseVariantShortage, type Stock, withoutHeld } from "../hold.ts";
 import { deleteHolds, lockVariantQuantities, readHeld } from "../hold-store.ts";
@@ -16,6 +18,8 @@ interface StockRequest {
   ignoresShortage?: boolean;
   /** False if the shop has no locations. */
   isLocated?: boolean;
+  /** A plugin may choose the locations. */
+  rules: Rules;
 }
 
 /**
@@ -33,7 +37,8 @@ async function takeStock(tx: Tx, request: StockRequest): Promise<void> {
   const { needs, own } = await partitionByStock(tx, request);
   const { levels, limited } = await lockAvailableStock(tx, { needs, own, salesChannelId, holder });
   const locationNeeds = ignoresShortage ? needs.map((need) => ({ ...need, allowsBackorder: true })) : needs;
-  if (needs.length > 0) await reserveAtLocations(tx, locationNeeds, levels);
+  const preferred = inChosenOrder(request, needs, levels);
+  if (needs.length > 0) await reserveAtLocations(tx, locationNeeds, preferred);
   if (own.length > 0) {
     if (!ignoresShortage) refuseVariantShortage(own, limited);
     await takeVariantQuantity(tx, own, { ignoresShortage });

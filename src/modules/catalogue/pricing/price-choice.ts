@@ -1,0 +1,38 @@
+import { MAX_AMOUNT } from "../../../kernel/money.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
+import type { ChosenPrice, PriceChoice } from "./price-selection.ts";
+
+/** The choice of a plugin for this variant; null if no plugin chooses prices. */
+export const choiceOf = (rules: Rules | undefined, variantId: string | null): PriceChoice | null =>
+  rules?.chooses("price")
+    ? (candidates, selected, context) =>
+        rules.choose(
+          "price",
+          () => ({
+            variant_id: variantId,
+            quantity: context.quantity ?? null,
+            region_id: context.regionId,
+            currency_code: context.currencyCode,
+            customer_group_ids: [...context.customerGroupIds],
+            candidates: candidates(),
+            selected,
+          }),
+          usablePrice,
+        )
+    : null;
+
+/** Null if it is neither a candidate nor an amount. */
+function usablePrice(
+  returned: unknown,
+  { candidates }: { candidates: readonly unknown[] },
+): ChosenPrice | null {
+  if (typeof returned !== "object" || returned === null) return null;
+  const { candidate, amount, includes_tax: includesTax } = returned as Record<string, unknown>;
+  if (isWhole(candidate, candidates.length - 1) && amount === undefined) return { candidate };
+  if (!isWhole(amount, MAX_AMOUNT) || candidate !== undefined) return null;
+  if (includesTax !== undefined && typeof includesTax !== "boolean") return null;
+  return { amount, includesTax };
+}
+
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;

@@ -1,0 +1,52 @@
+type Free = Readonly<Record<string, unknown>>;
+
+/** A line of a cart, or one that becomes one. Amounts are integers in the smallest unit of the currency. */
+export interface ShopLine {
+  readonly id: string;
+  /** Null for lines that a user entered. */
+  readonly variant_id: string | null;
+  readonly title: string | null;
+  readonly quantity: number;
+  readonly unit_price: number;
+  readonly metadata: Free;
+}
+
+export interface ShopVariant {
+  readonly id: string;
+  readonly title: string;
+  readonly sku: string | null;
+  readonly product: { readonly id: string; readonly title: string; readonly is_giftcard: boolean };
+}
+
+export interface ShopCartLine extends ShopLine {
+  readonly product_id: string | null;
+  readonly is_return: boolean;
+  readonly is_giftcard: boolean;
+}
+
+export interface ShopCart {
+  readonly id: string;
+  readonly type: string;
+  readonly email: string | null;
+  readonly customer_id: string | null;
+  /** Only of customers with an account: guests do not prove their email. */
+  readonly customer_group_ids: readonly string[];
+  readonly region_id: string;
+  readonly currency_code: string;
+  readonly sales_channel_id: string | null;
+  /** Of the shipping address. */
+  readonly country_code: string | null;
+  readonly postal_code: string | null;
+  readonly discount_codes: readonly string[];
+  readonly shipping_option_ids: readonly string[];
+  readonly items: readonly ShopCartLine[];
+  readonly metadata: Free;
+}
+
+export interface ShopCartTotals {
+  readonly subtotal: number;
+  readonly discount_total: number;
+  readonly shipping_total: number;
+  readonly tax_total: number;
+  readonly total: number;
+}

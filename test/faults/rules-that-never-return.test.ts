@@ -1,0 +1,72 @@
+import { describe, expect } from "vitest";
+import { type Db, openDatabase } from "../../src/db/database.ts";
+import { PluginFiles } from "../plugins/plugin-files.ts";
+import { Client } from "../support/clients/client.ts";
+import { withSetup } from "../support/fixtures/with-setup.ts";
+import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { type Program, tradewind } from "../support/servers/process.ts";
+import { adminOf, environmentOn, urlOf } from "../support/servers/servers.ts";
+import { until } from "../support/time/until.ts";
+
+const ENDLESS = `
+export default {
+  name: "endless",
+  rules: { product: ({ product }: any) => { while (product.title === "Endless"); } },
+};
+`;
+
+let database: TestDatabase;
+let db: Db;
+let files: PluginFiles;
+let program: Program | undefined;
+const it = withSetup(
+  async () => {
+    database = await freshDatabase();
+    db = openDatabase({ url: database.url, poolSize: 2 });
+    files = new PluginFiles({ "plugin.ts": ENDLESS });
+  },
+  async () => {
+    program?.process.kill("SIGTERM");
+    await program?.ended;
+    await db.close();
+    await database.drop();
+    files.remove();
+  },
+);
+
+const start = async (environment: Record<string, string> = {}) => {
+  program = tradewind(["start"], {
+    ...environmentOn(database.url),
+    TRADEWIND_PLUGINS: files.at("plugin.ts"),
+    TRADEWIND_RULE_TIMEOUT: "1000",
+    ...environment,
+  });
+  return { program, url: await urlOf(program) };
+};
+
+const endless = async (url: string) => (await adminOf(url)).post("/admin/products", { title: "Endless" });
+const products = async () => {
+  const [row] = await db.run<{ count: number }>({
+    text: "select count(*) as count from product where title = 'Endless'",
+    values: [],
+  });
+  return row!.count;
+};
+
+describe("a rule that never returns", () => {
+  it("ends its process, is named in the log and leaves nothing behind", async () => {
+    const { program, url } = await start();
+    await expect(endless(url)).rejects.toThrow();
+    expect(await program.ended).toBe("SIGKILL");
+    expect(program.output()).toContain("rules.product of the plugin endless has not returned for 1 s");
+    expect(await products()).toBe(0);
+  });
+
+  it("ends one of several workers, in whose place another one begins", async () => {
+    const { program, url } = await start({ TRADEWIND_WORKERS: "2" });
+    await endless(url).catch(() => {});
+    await program.printed(/worker \d+ ended \(SIGKILL\); starting another/);
+    await until(async () => (await new Client(url).get("/health").catch(() => null))?.status === 200);
+    expect(await products()).toBe(0);
+  });
+});

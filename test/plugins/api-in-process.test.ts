@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aCustomer } from "../support/factories/customers.ts";
+import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
+import { PluginFiles } from "./plugin-files.ts";
+
+/** Calls what the request says: an operation, or a list of them in one transaction with a row of its own. */
+const CALLER = `
+const problemOf = ({ name, status, type, code, message }: any) => ({ name, status, type, code, message });
+export default {
+  name: "caller",
+  migrations: new URL("./migrations/", import.meta.url),
+  events: { "caller.done": { type: "object" } },
+  register({ shop, routes }: any) {
+    routes((app: any) => {
+      app.post("/store/call", { config: { public: true } }, async ({ body }: any) => {
+        try {
+          return { result: (await shop.api.as(body.as)[body.operation](body.input)) ?? null };
+        } catch (error) {
+          return { error: problemOf(error) };
+        }
+      });
+      app.post("/store/together", { config: { public: true } }, async ({ body }: any) => {
+        const results: any[] = [];
+        const run = () => shop.transaction(async (tx: any) => {
+          results.length = 0;
+          if (body.row) await tx.db.insertInto("mark").values({ id: body.row }).execute();
+          for (const { operation, input, catches } of body.calls) {
+            const called = tx.api.as(body.as)[operation](input);
+            results.push(catches ? await called.catch(problemOf) : await called);
+          }
+          if (body.parallel) await Promise.all(body.parallel.map((input: any) => tx.api.as(body.as)[body.operation](input)));
+          if (body.fails) throw new Error("the plugin fails");
+        });
+        try {
+          await run();
+          return { results };
+        } catch (error) {
+          return { results, error: problemOf(error) };
+        }
+      });
+    });
+  },
+};
+`;
+
+let files: PluginFiles;
+let shop: StartedShop;
+beforeAll(async () => {
+  files = new PluginFiles({
+    "plugin.ts": CALLER,
+    "migrations/0001_mark.sql": "create table mark (id text primary key);",
+  });
+  shop = await startShop({ TRADEWIND_PLUGINS: files.at("plugin.ts") });
+});
+afterAll(async () => {
+  await shop.close();
+  files.remove();
+});
+
+const owner = { role: "Owner" };
+const call = async (as: object, operation: string, input?: object) =>
+  (await shop.visitor().post("/store/call", { as, operation, input })).body;
+const together = async (body: object) =>
+  (await shop.visitor().post("/store/together", { as: owner, calls: [], ...body })).body;
+const marks = async () =>
+  (
+    await shop.db.run<{ id: string }>({ text: "select id from plugin_caller.mark order by id", values: [] })
+  ).map(({ id }) => id);
+
+describe("an operation that a plugin calls", () => {
+  it("returns what the API answers, by its id", async () => {
+    const { result } = await call(owner, "createAdminProduct", { body: { title: "Boots" } });
+    const path = { id: result.product.id };
+    expect((await call(owner, "getAdminProduct", { path })).result.product.title).toBe("Boots");
+    const list = await call(owner, "listAdminProducts", { query: { q: "Boots", limit: 1 } });
+    expect(list.result).toMatchObject({ count: 1, limit: 1 });
+    const deleted = await call(owner, "deleteAdminProduct", { path });
+    expect(deleted.result).toMatchObject({ deleted: true });
+  });
+
+  it("throws what the API refuses, with status, type, code and message", async () => {
+    expect((await call(owner, "createAdminProduct", { body: {} })).error).toMatchObject({
+      name: "ApiError",
+      status: 400,
+      type: "invalid_data",
+      message: expect.stringContaining("title"),
+    });
+    const unknown = await call(owner, "getAdminProduct", { path: { id: "prod_none" } });
+    expect(unknown.error).toMatchObject({ status: 404, type: "not_found" });
+  });
+
+  it("has the permissions of the role, the user, the customer or a visitor", async () => {
+    const { body } = await shop.admin.post("/admin/roles", { name: "Reader", permissions: ["orders:read"] });
+    expect(body.role.name).toBe("Reader");
+    const reader = { role: "Reader" };
+    expect((await call(reader, "listAdminOrders")).result.orders).toEqual([]);
+    const refused = await call(reader, "createAdminProduct", { body: { title: "No" } });
+    expect(refused.error).toMatchObject({ status: 403, code: "missing_permission" });
+    expect((await call({ storefront: true }, "listAdminOrders")).error).toMatchObject({ status: 401 });
+    expect((await call({ user: shop.adminId }, "listAdminOrders")).result.orders).toEqual([]);
+    const customer = await aCustomer(shop);
+    const own = await call({ customer: customer.id }, "getStoreCustomer");
+    expect(own.result.customer.id).toBe(customer.id);
+    expect((await call({ role: "Nobody" }, "listAdminOrders")).error.message).toBe("There is no role Nobody");
+  });
+
+  it("is in the audit log and in events as the plugin", async () => {
+    const { result } = await call(owner, "createAdminCollection", { body: { title: "Spring" } });
+    const { body } = await shop.admin.get("/admin/audit-log?limit=50");
+    const entries = Object.values(body).find(Array.isArray) as { user_id: string; path: string }[];
+    expect(entries.find(({ path }) => path === "/admin/collections")).toMatchObject({
+      user_id: "plugin:caller",
+    });
+    const [event] = await shop.db.run<{ user_id: string }>({
+      text: "select user_id from tradewind.event where entity_id = $1",
+      values: [result.collection.id],
+    });
+    expect(event!.user_id).toBe("plugin:caller");
+  });
+
+  it("is done once for an idempotency key, by 20 at once", async () => {
+    const input = { body: { title: "Once" }, idempotencyKey: "f3b1c9d2-only-once-0001" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(owner, "createAdminCollection", input)),
+    );
+    const done = answers.filter(({ result }) => result);
+    expect(new Set(done.map(({ result }) => result.collection.id)).size).toBe(1);
+    expect(answers.filter(({ error }) => error).every(({ error }) => error.status === 409)).toBe(true);
+  });
+
+  it("must exist, have its path and be one that ends", async () => {
+    expect((await call(owner, "createProducts")).error.message).toContain("no operation createProducts");
+    expect((await call(owner, "getAdminProduct")).error.message).toBe("getAdminProduct needs path.id");
+    expect((await call(owner, "streamAdminEvents")).error.message).toContain("never ends");
+    expect((await call(owner, "uploadAdminFiles")).error.message).toContain("not JSON");
+    expect((await call({ admin: true }, "listAdminOrders")).error.message).toContain("api.as() needs");
+  });
+
+  it("gives nothing to requests from outside while it runs", async () => {
+    const calls = Array.from({ length: 10 }, () => call(owner, "listAdminOrders"));
+    const outside = Array.from({ length: 10 }, () => shop.visitor().get("/admin/orders"));
+    expect((await Promise.all(outside)).map(({ status }) => status)).toEqual(Array(10).fill(401));
+    expect((await Promise.all(calls)).every(({ result }) => result)).toBe(true);
+  });
+});
+
+describe("operations in a transaction of the plugin", () => {
+  const titled = (title: string) => ({ operation: "createAdminCollection", input: { body: { title } } });
+  const listed = async () =>
+    (await shop.admin.get("/admin/collections?limit=100")).body.collections.map(
+      ({ title }: { title: string }) => title,
+    );
+
+  it("are committed with its own rows, and are seen by reads in it", async () => {
+    const read = { operation: "listAdminCollections", input: { query: { limit: 100 } } };
+    const { results } = await together({ row: "together", calls: [titled("Joined"), read] });
+    expect(results[1].collections.map(({ title }: { title: string }) => title)).toContain("Joined");
+    expect(await marks()).toContain("together");
+    expect(await listed()).toContain("Joined");
+  });
+
+  it("leave nothing behind if the plugin fails: no row, event or audit entry", async () => {
+    const { error, results } = await together({ row: "failed", fails: true, calls: [titled("Failed")] });
+    expect(error.message).toBe("the plugin fails");
+    const { id } = results[0].collection;
+    expect(await marks()).not.toContain("failed");
+    expect(await listed()).not.toContain("Failed");
+    const traces = await shop.db.run({
+      text: `select 1 from tradewind.event where entity_id = $1 union all
+        select 1 from tradewind.audit_entry where body ->> 'title' = 'Failed'`,
+      values: [id],
+    });
+    expect(traces).toEqual([]);
+  });
+
+  it("that are refused are undone alone", async () => {
+    const product = { operation: "createAdminProduct", input: { body: { title: "" } }, catches: true };
+    const missing = {
+      operation: "updateAdminCollection",
+      input: { path: { id: "pcol_none" }, body: { title: "x" } },
+      catches: true,
+    };
+    const { results, error } = await together({ row: "kept", calls: [product, missing, titled("Kept")] });
+    expect(error).toBeUndefined();
+    expect(results.map(({ status }: { status?: number }) => status)).toEqual([400, 404, undefined]);
+    expect(await marks()).toContain("kept");
+    expect(await listed()).toContain("Kept");
+  });
+
+  it("that cannot be undone are refused with a clear error", async () => {
+    const { error } = await together({
+      row: "none",
+      calls: [{ operation: "createStoreCart", input: { body: {} } }],
+    });
+    expect(error).toMatchObject({ status: 400, code: "not_in_transaction" });
+    expect(await marks()).not.toContain("none");
+  });
+
+  it("run one after the other, also if 20 are called at once", async () => {
+    const parallel = Array.from({ length: 20 }, (_, n) => ({ body: { title: `Parallel ${n}` } }));
+    const { error } = await together({ operation: "createAdminCollection", parallel });
+    expect(error).toBeUndefined();
+    expect((await listed()).filter((title: string) => title.startsWith("Parallel "))).toHaveLength(20);
+  });
+
+  it("fill no cache with rows that are not committed", async () => {
+    const { body } = await shop.admin.post("/admin/products", { title: "Cached", status: "published" });
+    const path = `/store/products/${body.product.id}`;
+    expect((await shop.visitor().get(path)).body.product.title).toBe("Cached");
+    const change = {
+      operation: "updateAdminProduct",
+      input: { path: { id: body.product.id }, body: { title: "Uncommitted" } },
+    };
+    const read = { operation: "listAdminProducts", input: { query: { limit: 50 } } };
+    await together({ fails: true, calls: [change, read] });
+    expect((await shop.visitor().get(path)).body.product.title).toBe("Cached");
+    const { body: list } = await shop.admin.get("/admin/products?limit=50");
+    expect(list.products.map(({ title }: { title: string }) => title)).not.toContain("Uncommitted");
+  });
+});
