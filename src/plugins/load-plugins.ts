@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ProviderRegistry } from "../providers/registry.ts";
 import { checkPlugin } from "./check-plugin.ts";
+import { readDashboardFiles } from "./dashboard/dashboard-files.ts";
 import type { InstalledPlugin } from "./installed-plugin.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem, reasonOf } from "./plugin-problem.ts";
@@ -39,7 +40,15 @@ export async function loadPlugins(sources: readonly string[], registry: Provider
       throw new PluginProblem(source, reasonOf(error), { cause: error });
     }
     close();
-    if (plugin) registry.plugins.push({ name, source, plugin } satisfies InstalledPlugin);
+    if (plugin) registry.plugins.push(installed(source, plugin));
+  }
+}
+
+function installed(source: string, plugin: Plugin): InstalledPlugin {
+  try {
+    return { name: plugin.name, source, plugin, dashboard: readDashboardFiles(plugin) };
+  } catch (error) {
+    throw new PluginProblem(source, reasonOf(error), { cause: error });
   }
 }
 

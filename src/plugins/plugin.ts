@@ -1,6 +1,8 @@
 import type { Tradewind } from "../providers/tradewind.ts";
 import type { PluginEvents } from "./ports/announced.ts";
+import type { PluginDashboard } from "./ports/dashboard.ts";
 import type { TablesOf } from "./ports/database.ts";
+import type { FileUrl } from "./ports/file-url.ts";
 import type { PluginJob, PluginSchedule } from "./ports/work.ts";
 
 /**
@@ -32,13 +34,10 @@ export interface Plugin<
   readonly jobs?: Readonly<Record<JobName, PluginJob<Tables>>>;
   /** When jobs run by themselves. */
   readonly schedules?: readonly PluginSchedule[];
+  /** Its pages, cards, columns and settings in the dashboard: the folder of their modules. */
+  readonly dashboard?: PluginDashboard;
   /** Providers, subscribers and Fastify routes. Called once in every process, before the database is used. */
   readonly register?: (tradewind: Tradewind<Tables, Events, JobName>) => unknown;
-}
-
-/** A URL, for projects that have neither the types of Node nor those of browsers. */
-export interface FileUrl {
-  readonly href: string;
 }
 
 /** `export default definePlugin({ name: "loyalty-points", … })` */
