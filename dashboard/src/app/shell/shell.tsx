@@ -15,6 +15,7 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { ViewsSlot } from "../../kit/list/views-slot.ts";
+import { PluginSlot } from "../../kit/plugins/plugin-slot.tsx";
 import { FindAnything } from "../find/find-anything.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { Bell } from "../notices/bell.tsx";
@@ -57,6 +58,7 @@ export function Shell() {
         {pages.map((page) => (
           <PageLink key={page.to} {...page} onFollow={close} />
         ))}
+        <PluginSlot name="Menu" onFollow={close} />
       </AppShell.Navbar>
       <AppShell.Main>
         <ViewsSlot value={ListViews}>

@@ -1,21 +1,31 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../../kit/api/api.ts";
+import { readAllPages } from "../../../kit/list/do-for-all.ts";
 import type { CustomersSearch } from "./customers-search.ts";
 
 export const PAGE_SIZE = 50;
 
 const LISTED = "id,email,first_name,last_name,has_account,created_at";
 
-export const customersQuery = (api: Api, search: CustomersSearch) =>
+/** `fields` are those of the columns of plugins. */
+export const customersQuery = (api: Api, search: CustomersSearch, fields: readonly string[] = []) =>
   queryOptions({
-    queryKey: ["customers", search],
+    queryKey: ["customers", search, ...fields],
     placeholderData: keepPreviousData,
     async queryFn() {
       const { page = 1, ...filters } = search;
       const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-      const query = { ...filters, ...paging, fields: LISTED, expand: "groups,tags" };
+      const query = { ...filters, ...paging, fields: [LISTED, ...fields].join(), expand: "groups,tags" };
       return (await api.GET("/admin/customers", { params: { query } })).data!;
     },
+  });
+
+/** Every customer that the filters find, for work with all of them. */
+export const readAllCustomers = (api: Api, { page: _, ...filters }: CustomersSearch) =>
+  readAllPages(async (paging) => {
+    const query = { ...filters, ...paging, fields: "id,email,first_name,last_name", expand: "" };
+    const { customers, limit } = (await api.GET("/admin/customers", { params: { query } })).data!;
+    return { rows: customers, limit };
   });
 
 export const foundCustomersQuery = (api: Api, q: string) =>

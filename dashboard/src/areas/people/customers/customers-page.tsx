@@ -5,20 +5,27 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportButton } from "../../../data/import-export/export-button.tsx";
 import { BulkTags } from "../../../data/people/bulk-tags.tsx";
+import { nameOf } from "../../../data/people/customer.ts";
 import { TagsFilter } from "../../../data/people/tags-filter.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
+import { BulkBar } from "../../../kit/list/bulk-bar.tsx";
 import { choiceFilter, type FilterProps } from "../../../kit/list/filters.tsx";
+import type { List } from "../../../kit/list/list-declaration.ts";
 import { listPage } from "../../../kit/list/list-page.tsx";
-import { customerColumns } from "./customer-columns.tsx";
-import { customersQuery, groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
+import { useBulk } from "../../../kit/list/use-bulk.ts";
+import { usePluginParts } from "../../../kit/plugins/plugin-parts.ts";
+import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
+import { customerColumns, type ListedCustomer } from "./customer-columns.tsx";
+import { customersQuery, groupsQuery, PAGE_SIZE, readAllCustomers } from "./customer-queries.ts";
 import { CUSTOMER_SORTS, type CustomersSearch } from "./customers-search.ts";
 import { NewCustomerDialog } from "./new-customer-dialog.tsx";
 
 export const customersRoute = createLazyRoute("/shell/customers")({
   component: listPage({
     title: "nav.customers",
-    query: customersQuery,
+    query: (api, search: CustomersSearch, { fields }) => customersQuery(api, search, fields),
+    extended: "customers",
     rows: ({ customers }) => customers,
     pageSize: PAGE_SIZE,
     columns: customerColumns,
@@ -41,7 +48,7 @@ export const customersRoute = createLazyRoute("/shell/customers")({
     ],
     clear: "orders.clear",
     Actions: CustomerActions,
-    Bulk: ({ list }) => <CustomerBulk ids={list.selected} />,
+    Bulk: CustomerBulk,
   }),
 });
 
@@ -70,7 +77,37 @@ function CustomerActions({ list }: { list: { search: CustomersSearch } }) {
   );
 }
 
-function CustomerBulk({ ids }: { ids: string[] }) {
+type Customers = List<CustomersSearch, ListedCustomer>;
+
+/** Plugins may have work for all rows that the filters find. */
+function CustomerBulk({ list }: { list: Customers }) {
+  const { actionsOf } = usePluginParts();
+  return actionsOf.includes("customers") ? (
+    <CustomerWork list={list} />
+  ) : (
+    <CustomerTags ids={list.selected} />
+  );
+}
+
+function CustomerWork({ list }: { list: Customers }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const may = useMay();
+  const bulk = useBulk<Pick<ListedCustomer, "id" | "email" | "first_name" | "last_name">>({
+    list,
+    nameOf,
+    readAll: () => readAllCustomers(api, list.search),
+    refresh: ["customers"],
+  });
+  return (
+    <BulkBar bulk={bulk} name={t("customers.bulk")} selected={t("customers.selected", { count: bulk.count })}>
+      {may("customers:write") && !bulk.isAll && <BulkTags kind="customer" ids={list.selected} />}
+      <PluginSlot name="BulkActions" list="customers" bulk={bulk} />
+    </BulkBar>
+  );
+}
+
+function CustomerTags({ ids }: { ids: string[] }) {
   const { t } = useTranslation();
   const may = useMay();
   if (ids.length === 0 || !may("customers:write")) return null;
