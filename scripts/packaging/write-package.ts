@@ -54,8 +54,12 @@ async function writeDashboard(folder: string): Promise<string[]> {
 
 function writeTypes(folder: string): void {
   const compiler = join(root, "node_modules/typescript/bin/tsc");
-  const project = join(root, "tsconfig.plugin-types.json");
-  execFileSync(process.execPath, [compiler, "--project", project, "--outDir", folder], { stdio: "inherit" });
+  const compile = (project: string, out: string) =>
+    execFileSync(process.execPath, [compiler, "--project", join(root, project), "--outDir", out], {
+      stdio: "inherit",
+    });
+  compile("tsconfig.plugin-types.json", folder);
+  compile("tsconfig.dashboard-types.json", join(folder, "dashboard"));
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".d.ts")) continue;
     const path = join(folder, name);

@@ -53,7 +53,7 @@ describe("plugins whose modules are wrong or missing", () => {
     const page = await dashboard.open("/orders");
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
     // The list does not wait for the slow one.
-    await page.getByText("There are no orders yet").waitFor();
+    await page.getByText("No orders yet").waitFor();
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByRole("region", { name: "Whole" }).getByText("a.b:c").waitFor();
     for (const [name, reason] of Object.entries(REASONS)) {

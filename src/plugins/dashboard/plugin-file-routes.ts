@@ -84,7 +84,7 @@ async function compiled({ name, dashboard, log }: Served): Promise<ReadonlyMap<s
     return answers;
   } catch (error) {
     if (!(error instanceof CompileProblem)) throw error;
-    log.error({ plugin: name, problem: error.message }, "the dashboard of a plugin cannot be compiled");
+    log.warn({ plugin: name, problem: error.message }, "the dashboard of a plugin cannot be compiled");
     const body = Buffer.from(`throw new SyntaxError(${JSON.stringify(error.message)});\n`);
     return new Map([["entry.js", { type: SCRIPT, body, isBroken: true }]]);
   }

@@ -13,7 +13,7 @@ import { loadModule } from "./load-modules.ts";
 import { Menu, SettingsMenu, SettingsTiles } from "./menus.tsx";
 import { shareKit } from "./share-kit.ts";
 
-/** Lists do not wait longer for the columns of a slow plugin. They ask again when it is there. */
+/** In milliseconds. Lists and cards do not wait longer for a slow plugin. Lists ask again when it is there. */
 const PATIENCE = 1_500;
 
 const SLOTS = { BulkActions, Cards, Menu, SettingsMenu, SettingsTiles };
@@ -26,14 +26,37 @@ export async function hostPlugins(
   i18next.addResourceBundle("en", "translation", english, true);
   i18next.addResourceBundle("de", "translation", german, true);
   shareKit();
-  const timer = setTimeout(() => setPluginParts({ holdsLists: false }), PATIENCE);
-  const found = await Promise.all(plugins.map(loadModule));
-  clearTimeout(timer);
-  setHosted({
-    plugins: found.flatMap((plugin) => ("parts" in plugin ? visible(plugin, permissions) : [])),
-    lost: found.filter((plugin): plugin is LostPlugin => "reason" in plugin),
+  const run = ++runs;
+  const found: (HostedPlugin | LostPlugin | undefined)[] = plugins.map(() => undefined);
+  const show = () => {
+    // Another user has logged in meanwhile.
+    if (run === runs) showFound(found, permissions);
+  };
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    show();
+  }, PATIENCE);
+  const loading = plugins.map(async (plugin, index) => {
+    found[index] = await loadModule(plugin);
+    if (isLate) show();
   });
-  setPluginParts({ ...partsOf(), slots: SLOTS, isLoading: false, holdsLists: false });
+  await Promise.all(loading);
+  clearTimeout(timer);
+  if (!isLate) show();
+}
+
+let runs = 0;
+
+function showFound(
+  found: readonly (HostedPlugin | LostPlugin | undefined)[],
+  permissions: ReadonlySet<string>,
+): void {
+  setHosted({
+    plugins: found.flatMap((plugin) => (plugin && "parts" in plugin ? visible(plugin, permissions) : [])),
+    lost: found.filter((plugin) => plugin !== undefined && "reason" in plugin) as LostPlugin[],
+  });
+  setPluginParts({ ...partsOf(), slots: SLOTS, isLoading: found.includes(undefined), holdsLists: false });
 }
 
 /** Without the parts that the user has no permission for. */

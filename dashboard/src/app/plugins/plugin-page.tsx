@@ -24,7 +24,7 @@ export const pluginSettingsRoute = createLazyRoute("/shell/settings/plugins/$nam
 function PluginPage({ place }: { place: Place }) {
   useTranslation();
   const { name, _splat: path = "" } = useParams({ strict: false }) as { name: string; _splat?: string };
-  if (usePluginParts().isLoading) return <PageLoading />;
+  const { isLoading } = usePluginParts();
   const { plugins, lost } = hosted();
   const missing = lost.find((plugin) => plugin.name === name);
   if (missing) {
@@ -57,5 +57,5 @@ function PluginPage({ place }: { place: Place }) {
       </PageParams>
     );
   }
-  return <NotFoundPage />;
+  return isLoading && !plugin ? <PageLoading /> : <NotFoundPage />;
 }
