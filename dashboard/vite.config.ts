@@ -5,7 +5,8 @@ import { usedStyles } from "./used-styles.ts";
 const server = process.env["TRADEWIND_URL"] ?? "http://localhost:9000";
 
 /** Parts that only some pages need and that are large: each is loaded with the first of its pages. */
-const LARGE = /recharts|d3-|dates.esm|dayjs|areas.import-export|dashboard.src.kit.grid|dashboard.src.i18n/;
+const LARGE =
+  /recharts|d3-|dates.esm|dayjs|areas.import-export|dashboard.src.kit.grid|dashboard.src.i18n|src.app.plugins/;
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -75,5 +76,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/admin": server, "/store": server, "/app/config.json": server } },
+  server: {
+    proxy: { "/admin": server, "/store": server, "/app/config.json": server, "/app/plugin-files": server },
+  },
 });

@@ -35,6 +35,7 @@ import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { modules as allModules, readingOrder } from "./modules.ts";
 import { version } from "./package-root.ts";
+import { installPluginFiles } from "./plugins/dashboard/plugin-file-routes.ts";
 import { connectShops } from "./plugins/plugin-shop.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
@@ -132,8 +133,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const metrics = webhookMetrics(register, db);
   installApiReference(app, { registry, version, notes: declared.notes });
   installGuides(app);
-  if (config.dashboard === "on")
+  if (config.dashboard === "on") {
     installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
+    installPluginFiles(app, providers.plugins);
+  }
   if (config.securityContact) installSecurityContact(app, config.securityContact);
   installAuditLog(db);
   const checkMiddleware = installPluginMiddleware(app, providers, owners);

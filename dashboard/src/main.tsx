@@ -5,6 +5,7 @@ import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "./app/shell/global.css";
 import { App } from "./app/app.tsx";
+import { startPlugins } from "./app/plugins/start-plugins.ts";
 import { fetchFirstPage, makeRouter } from "./app/router.tsx";
 import { fetchSession } from "./data/session/shell-route.ts";
 import { startTranslations } from "./i18n/translations.ts";
@@ -19,7 +20,7 @@ const router = makeRouter();
 fetchFirstPage(router);
 
 const config = await reading;
-const context = { api: apiOf(config), queryClient: makeQueryClient() };
+const context = { api: apiOf(config), queryClient: makeQueryClient(), startPlugins };
 void fetchSession(context);
 await translating;
 

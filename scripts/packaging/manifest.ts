@@ -27,6 +27,7 @@ export const manifestOf = (root: RootManifest, metafile: Metafile) => ({
     "./plugin": { types: "./types/plugins/index.d.ts", default: "./dist/plugin.js" },
     "./testing": { types: "./types/testing/test-shop.d.ts", default: "./dist/testing.js" },
     "./typescript": "./dist/typescript.js",
+    "./dashboard": { types: "./types/dashboard/exports.d.ts" },
     "./openapi.json": "./docs/openapi.json",
     "./package.json": "./package.json",
   },
@@ -35,9 +36,12 @@ export const manifestOf = (root: RootManifest, metafile: Metafile) => ({
   publishConfig: { access: "public", provenance: true },
 });
 
-/** What plugins need: the types of `tradewind/plugin` are made of those of two packages, and esbuild reads TypeScript on older Nodes. */
-const ofPlugins = ({ esbuild, kysely, typebox }: Versions): Versions =>
-  ({ esbuild, kysely, typebox }) as Versions;
+/**
+ * What plugins need: the types of `tradewind/plugin` and `tradewind/dashboard` are made of those of three packages, and esbuild reads
+ * TypeScript.
+ */
+const ofPlugins = ({ esbuild, kysely, typebox, "@types/react": react }: Versions): Versions =>
+  ({ "@types/react": react, esbuild, kysely, typebox }) as Versions;
 
 /** The dependencies that the bundles import when they run. */
 function importedOf(dependencies: Versions, { outputs }: Metafile): Versions {

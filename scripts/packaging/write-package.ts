@@ -44,6 +44,10 @@ export async function writePackage({ folder, version }: PackageOptions): Promise
   // The types of the operations of the API.
   execFileSync("npm", ["run", "-s", "generate", "-w", "packages/client"], { cwd: root, stdio: "inherit" });
   writeDeclarations({ project: join(root, "tsconfig.plugin-types.json"), folder: join(folder, "types") });
+  writeDeclarations({
+    project: join(root, "tsconfig.dashboard-types.json"),
+    folder: join(folder, "types/dashboard"),
+  });
 }
 
 /** Returns the folders of the packages in it. */

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The name of these files has a digest of their content. */
-const FOREVER = "public, max-age=31536000, immutable";
+export const FOREVER = "public, max-age=31536000, immutable";
 
 /** Styles that components make at run time carry the nonce of the page. */
 const policyWith = (nonce: string, pictureHosts: readonly string[]) =>

@@ -17,10 +17,22 @@ const checkName: Check = ({ name }) =>
     ? null
     : `its name must have lower-case letters, digits and single hyphens, at most ${MAX_NAME_LENGTH}, like loyalty-points; it is ${JSON.stringify(name) ?? "missing"}`;
 
+const isFileUrl = (given: unknown): boolean =>
+  typeof (given as { href?: unknown } | null)?.href === "string" &&
+  (given as { href: string }).href.startsWith("file:");
+
 const checkMigrations: Check = ({ migrations }) => {
-  if (migrations === undefined || typeof migrations === "string") return null;
-  if (typeof migrations?.href === "string" && migrations.href.startsWith("file:")) return null;
+  if (migrations === undefined || typeof migrations === "string" || isFileUrl(migrations)) return null;
   return 'migrations must be a folder: new URL("./migrations/", import.meta.url)';
+};
+
+const checkDashboard: Check = ({ dashboard }) => {
+  if (dashboard === undefined) return null;
+  if (isFileUrl(dashboard)) return null;
+  const isEntry =
+    typeof dashboard === "object" && dashboard !== null && Object.keys(dashboard).join() === "entry";
+  if (isEntry && isFileUrl((dashboard as { entry: unknown }).entry)) return null;
+  return 'dashboard must be a folder, new URL("./dashboard/", import.meta.url), or { entry } with the file in it';
 };
 
 const checkRegister: Check = ({ register }) =>
@@ -41,6 +53,7 @@ const checks = {
   rules: checkRules,
   choices: checkChoices,
   steps: checkSteps,
+  dashboard: checkDashboard,
 } satisfies Record<keyof Plugin, Check>;
 
 /** Refuses a plugin that declares something wrongly. It may be plain JavaScript, so nothing is certain. */

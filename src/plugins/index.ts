@@ -7,6 +7,7 @@ export { definePlugin, type Plugin } from "./plugin.ts";
 export type { EnqueueOptions, PluginEvents } from "./ports/announced.ts";
 export type { ApiCaller, ApiInput, ShopApi, ShopApis } from "./ports/api.ts";
 export type * from "./ports/choices.ts";
+export type { PluginDashboard } from "./ports/dashboard.ts";
 export { type PluginDb, tables } from "./ports/database.ts";
 export type { PluginMiddleware } from "./ports/middleware.ts";
 export type * from "./ports/rule-data.ts";

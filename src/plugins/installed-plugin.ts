@@ -1,3 +1,4 @@
+import type { DashboardFiles } from "./dashboard/dashboard-files.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** A plugin that was loaded and checked. */
@@ -6,6 +7,8 @@ export interface InstalledPlugin {
   /** The entry of TRADEWIND_PLUGINS that it was loaded from. */
   readonly source: string;
   readonly plugin: Plugin;
+  /** Null without parts in the dashboard. */
+  readonly dashboard: DashboardFiles | null;
 }
 
 /** The schema of the plugin's own tables. */

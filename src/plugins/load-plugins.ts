@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ProviderRegistry } from "../providers/registry.ts";
 import { checkPlugin } from "./check-plugin.ts";
+import { readDashboardFiles } from "./dashboard/dashboard-files.ts";
 import type { InstalledPlugin } from "./installed-plugin.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem, reasonOf } from "./plugin-problem.ts";
@@ -42,16 +43,24 @@ export async function loadPlugins(
       throw new PluginProblem(source, reasonOf(error), { cause: error });
     }
     close();
-    if (plugin) install(registry, { name, source, plugin });
+    if (plugin) install(registry, installed(source, plugin));
   }
 }
 
-function install(registry: ProviderRegistry, installed: InstalledPlugin): void {
-  registry.plugins.push(installed);
+function install(registry: ProviderRegistry, plugin: InstalledPlugin): void {
+  registry.plugins.push(plugin);
   try {
-    registry.rules.add(installed);
+    registry.rules.add(plugin);
   } catch (error) {
-    throw new PluginProblem(installed.source, reasonOf(error), { cause: error });
+    throw new PluginProblem(plugin.source, reasonOf(error), { cause: error });
+  }
+}
+
+function installed(source: string, plugin: Plugin): InstalledPlugin {
+  try {
+    return { name: plugin.name, source, plugin, dashboard: readDashboardFiles(plugin) };
+  } catch (error) {
+    throw new PluginProblem(source, reasonOf(error), { cause: error });
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Tradewind } from "../providers/tradewind.ts";
 import type { PluginEvents } from "./ports/announced.ts";
 import type { PluginChoices } from "./ports/choices.ts";
-import type { TablesOf } from "./ports/database.ts";
 import type { PluginMiddleware } from "./ports/middleware.ts";
 import type { PluginRules } from "./ports/rules.ts";
 import type { PluginSteps } from "./ports/steps.ts";
+import type { PluginDashboard } from "./ports/dashboard.ts";
+import type { TablesOf } from "./ports/database.ts";
+import type { FileUrl } from "./ports/file-url.ts";
 import type { PluginJob, PluginSchedule } from "./ports/work.ts";
 
 /**
@@ -44,13 +46,10 @@ export interface Plugin<
   readonly choices?: PluginChoices;
   /** Async functions before and after a completion, while nothing is locked. */
   readonly steps?: PluginSteps<Tables>;
+  /** Its pages, cards, columns and settings in the dashboard: the folder of their modules. */
+  readonly dashboard?: PluginDashboard;
   /** Providers, subscribers and Fastify routes. Called once in every process, before the database is used. */
   readonly register?: (tradewind: Tradewind<Tables, Events, JobName>) => unknown;
-}
-
-/** A URL, for projects that have neither the types of Node nor those of browsers. */
-export interface FileUrl {
-  readonly href: string;
 }
 
 /** `export default definePlugin({ name: "loyalty-points", … })` */

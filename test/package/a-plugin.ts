@@ -59,6 +59,7 @@ export default definePlugin({
   name: "every-port",
   tables: tables<Tables>(),
   migrations: { href: "file:///plugin/migrations/" },
+  dashboard: { entry: { href: "file:///plugin/dashboard/index.tsx" } },
   events: { "every-port.added": Type.Object({ id: Type.String() }) },
   jobs: {
     expire: {

@@ -197,10 +197,18 @@ describe("the installed server", () => {
 
 describe("types for plugins", () => {
   /** With nothing else than the compiler and the package. */
-  const compiled = (plugin: string) => {
-    writeFileSync(inShop("plugin.ts"), plugin);
+  const compiled = (plugin: string, name = "plugin.ts") => {
+    writeFileSync(inShop(name), plugin);
     const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2022"];
-    const words = [join(root, "node_modules/typescript/bin/tsc"), ...options, "--types", "", "plugin.ts"];
+    const words = [
+      join(root, "node_modules/typescript/bin/tsc"),
+      ...options,
+      "--jsx",
+      "react-jsx",
+      "--types",
+      "",
+      name,
+    ];
     const { status, stdout } = spawnSync(process.execPath, words, { cwd: inShop(""), encoding: "utf8" });
     return { status, stdout };
   };
@@ -208,6 +216,11 @@ describe("types for plugins", () => {
 
   it("are complete: a plugin with every port compiles in strict mode", () => {
     expect(compiled(plugin)).toEqual({ status: 0, stdout: "" });
+  });
+
+  it("are complete for the dashboard: a plugin with every part compiles in strict mode", () => {
+    const parts = readFileSync(new URL("dashboard-parts.txt", import.meta.url), "utf8");
+    expect(compiled(parts, "parts.tsx")).toEqual({ status: 0, stdout: "" });
   });
 
   it("refuse what a port does not allow", () => {

@@ -31,6 +31,10 @@ shellRoute.update({ component: Shell });
 /** A page for unknown addresses, with the menu beside it. */
 const nowhere = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFoundPage });
 
+const pluginPage = createRoute({ getParentRoute: () => shellRoute, path: "/plugins/$name/$" }).lazy(() =>
+  import("./plugins/plugin-page.tsx").then(({ pluginRoute }) => pluginRoute),
+);
+
 const tree = rootRoute.addChildren([
   loginRoute,
   ...outsideRoutes,
@@ -51,6 +55,7 @@ const tree = rootRoute.addChildren([
     ...settingsRoutes,
     ...systemRoutes,
     ...importRoutes,
+    pluginPage,
     nowhere,
   ]),
 ]);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SYSTEM_PAGES } from "../../areas/platform/system-pages.ts";
 import { useMay } from "../../data/session/permissions.ts";
+import { usePluginParts } from "../../kit/plugins/plugin-parts.ts";
 import { useVisibleSections } from "../settings/sections.ts";
 import { useVisiblePages } from "../shell/pages.ts";
 
@@ -28,6 +29,11 @@ export function usePages(): NamedPage[] {
       to,
       label: t(name),
       description: t("nav.system"),
+    })),
+    ...usePluginParts().pages.map(({ to, label, isSetting }) => ({
+      to,
+      label: label(),
+      ...(isSetting && { description: t("nav.settings") }),
     })),
   ];
 }

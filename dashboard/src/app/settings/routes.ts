@@ -78,6 +78,10 @@ const tokens = createRoute({ getParentRoute, path: "/tokens" }).lazy(() =>
   import("../../areas/people/profile/tokens-page.tsx").then(({ tokensRoute }) => tokensRoute),
 );
 
+const plugin = createRoute({ getParentRoute, path: "/plugins/$name/$" }).lazy(() =>
+  import("../plugins/plugin-page.tsx").then(({ pluginSettingsRoute }) => pluginSettingsRoute),
+);
+
 export const settingsRoutes = [
   settings.addChildren([
     list,
@@ -100,5 +104,6 @@ export const settingsRoutes = [
     newRole,
     role,
     tokens,
+    plugin,
   ]),
 ] as const;

@@ -3,6 +3,7 @@ import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ShowFirstRun } from "../../areas/reporting/home/show-first-run.tsx";
 import { PageTitle } from "../../kit/page/page-title.tsx";
+import { PluginSlot } from "../../kit/plugins/plugin-slot.tsx";
 import { useVisibleSections } from "./sections.ts";
 
 export const settingsListRoute = createLazyRoute("/shell/settings/")({ component: SettingsPage });
@@ -27,6 +28,7 @@ function SettingsPage() {
             </Group>
           </Paper>
         ))}
+        <PluginSlot name="SettingsTiles" />
       </SimpleGrid>
       <ShowFirstRun />
     </Stack>

@@ -8,6 +8,7 @@ import { ListViews } from "../../data/platform/views/list-views.tsx";
 import { ViewsSlot } from "../../kit/list/views-slot.ts";
 import { Later } from "../../kit/page/later.tsx";
 import { PageLink } from "../../kit/page/page-link.tsx";
+import { PluginSlot } from "../../kit/plugins/plugin-slot.tsx";
 import { FindAnything } from "../find/find-anything.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
 import { Bell } from "../notices/bell.tsx";
@@ -45,6 +46,7 @@ export function Shell() {
         {pages.map((page) => (
           <MenuLink key={page.to} {...page} onFollow={close} />
         ))}
+        <PluginSlot name="Menu" onFollow={close} />
       </AppShell.Navbar>
       <AppShell.Main>
         <ViewsSlot value={ListViews}>

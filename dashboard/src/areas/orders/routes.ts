@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { orderQuery } from "../../data/orders/order-queries.ts";
 import { isAllowed, shellRoute } from "../../data/session/shell-route.ts";
+import { isExtended } from "../../kit/plugins/plugin-parts.ts";
 import { orderSearch } from "./list/order-search.ts";
 import { ordersQuery } from "./list/orders-query.ts";
 import { slipSearch } from "./print/slip-search.ts";
@@ -12,7 +13,8 @@ const orders = createRoute({
   loaderDeps: ({ search }) => search,
   loader({ context, deps: search }) {
     const { api, queryClient } = context;
-    if (isAllowed(context, "orders:read")) void queryClient.prefetchQuery(ordersQuery(api, search));
+    if (isAllowed(context, "orders:read") && !isExtended("orders"))
+      void queryClient.prefetchQuery(ordersQuery(api, search));
   },
 }).lazy(() => import("./list/orders-page.tsx").then(({ ordersRoute }) => ordersRoute));
 

@@ -15,8 +15,8 @@ export const sessionQuery = (api: Api) =>
     async queryFn({ client, queryKey }) {
       if (!hasLoggedIn()) return null;
       try {
-        const { user, permissions } = (await api.GET("/admin/permissions/me")).data!;
-        return { user, permissions: new Set(permissions) };
+        const { user, permissions, plugins } = (await api.GET("/admin/permissions/me")).data!;
+        return { user, permissions: new Set(permissions), ...(plugins && { plugins }) };
       } catch (error) {
         // A session that ends is an error: the page stays as it is, and the user logs in above it.
         const hadSession = Boolean(client.getQueryData(queryKey));

@@ -10,6 +10,14 @@ import { sessionQuery } from "./session-queries.ts";
 export interface RouterContext {
   api: Api;
   queryClient: QueryClient;
+  /** Begins to load the parts of plugins. */
+  startPlugins(plugins: readonly PluginModule[], permissions: ReadonlySet<string>): void;
+}
+
+/** A plugin with parts in the dashboard, and the path of its module below the address of the dashboard. */
+export interface PluginModule {
+  name: string;
+  module: string;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()();
@@ -22,7 +30,7 @@ interface Match {
 export const needsPageTexts = (matches: readonly Match[]): boolean =>
   matches.some(({ routeId }) => routeId === shellRoute.id) && matches.at(-1)?.routeId !== "/shell/";
 
-export const fetchSession = ({ api, queryClient }: RouterContext) =>
+export const fetchSession = ({ api, queryClient }: Pick<RouterContext, "api" | "queryClient">) =>
   queryClient.ensureQueryData(sessionQuery(api));
 
 /** For the loaders of routes, which begin to read what a page shows while its code is loaded. */
@@ -34,15 +42,13 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   errorComponent: PageError,
-  async beforeLoad({ context: { api, queryClient }, location, matches }) {
-    const [session] = await Promise.all([
-      fetchSession({ api, queryClient }),
-      needsPageTexts(matches) && loadPageTexts(),
-    ]);
+  async beforeLoad({ context, location, matches }) {
+    const [session] = await Promise.all([fetchSession(context), needsPageTexts(matches) && loadPageTexts()]);
     if (!session) {
       // A refused request must not open the dialog of an ended session over the login page.
       sessionResumed();
       throw redirect({ to: "/login", search: { to: location.href } });
     }
+    if (session.plugins) context.startPlugins(session.plugins, session.permissions);
   },
 });

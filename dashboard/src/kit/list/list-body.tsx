@@ -104,7 +104,10 @@ function TableRows<Search extends object, Data, Row extends ListedRow, Shared>(
     <ListCard
       table={useListTable(page, list)}
       caption={say(page.caption?.(list.search) ?? page.title)}
-      numbers={page.numbers ?? []}
+      numbers={[
+        ...(page.numbers ?? []),
+        ...list.extra.filter(({ isNumber }) => isNumber).map(({ id }) => id),
+      ]}
       {...(page.phone && { phone: page.phone })}
       {...(page.phoneBelow && { phoneBelow: page.phoneBelow })}
       sorting={sortingOf(props)}

@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import type { ComponentType, ReactNode } from "react";
 import type { Api } from "../api/api.ts";
 import type { Format } from "../format/format.ts";
+import type { ListName } from "../plugins/contract.ts";
 import type { Features } from "./features.ts";
 import type { Filter } from "./filters.tsx";
 import type { Column } from "./rows-table.tsx";
@@ -38,6 +39,8 @@ type Part<Search, Row, Shared> = ComponentType<{ list: List<Search, Row, Shared>
 interface Context<Shared> {
   /** Whether a column is shown: what is hidden need not be read. */
   isShown(column: string): boolean;
+  /** What the columns of plugins show. */
+  fields: readonly string[];
   /** The parameters of the address. */
   params: Record<string, string>;
   shared: Shared;
@@ -75,6 +78,8 @@ export interface ListPage<Search extends object, Data, Row extends ListedRow, Sh
     columns: readonly { id: string; label: TextKey }[];
     hidden: readonly string[];
   };
+  /** Plugins may add columns under this name. */
+  extended?: ListName;
   /** Columns that this user does not see. */
   useHiddenColumns?(): readonly string[];
 

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
+import type { ExtraColumn } from "../plugins/plugin-parts.ts";
+import { useExtraColumns, useExtraTableColumns } from "../plugins/use-extra-columns.tsx";
 import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
 import { features } from "./features.ts";
 import { keepSearch } from "./last-search.ts";
@@ -29,9 +31,12 @@ export function useList<Search extends object, Data extends { count: number }, R
   const shared = useShared(search);
   const hidden = useHiddenColumns();
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  const chosen = useColumnChoice(page);
+  const { extra, isHeld } = useExtraColumns(page.extended);
+  const chosen = useColumnChoice(page, extra);
   const isShown = (column: string) => chosen.visibility[column] !== false;
-  const read = useQuery(page.query(useApi(), search, { isShown, params, shared }));
+  const fields = extra.flatMap((column) => (isShown(column.id) ? column.fields : []));
+  const query = page.query(useApi(), search, { isShown, params, shared, fields });
+  const read = useQuery(isHeld ? { ...query, enabled: false } : query);
   const rows = read.data ? page.rows(read.data) : NOTHING;
   return {
     path,
@@ -49,6 +54,7 @@ export function useList<Search extends object, Data extends { count: number }, R
       [],
     ),
     columnChoice: chosen.button,
+    extra,
     shared,
     count: read.data?.count,
     error: read.error,
@@ -63,14 +69,20 @@ export function useList<Search extends object, Data extends { count: number }, R
 }
 
 export type ReadList<Search, Row, Shared> = List<Search, Row, Shared> &
-  Pick<ReturnType<typeof useList>, "path" | "count" | "error" | "isLoading" | "state" | "setRowSelection">;
+  Pick<
+    ReturnType<typeof useList>,
+    "extra" | "path" | "count" | "error" | "isLoading" | "state" | "setRowSelection"
+  >;
 
-function useColumnChoice<Row extends ListedRow>({
-  choice,
-}: Pick<ListPage<object, unknown, Row, unknown>, "choice">) {
+function useColumnChoice<Row extends ListedRow>(
+  { choice }: Pick<ListPage<object, unknown, Row, unknown>, "choice">,
+  extra: readonly ExtraColumn[],
+) {
   const say = useSay();
   const { visibility, choose } = useChosenColumns(choice?.list ?? "", choice?.hidden ?? NOTHING);
-  const columns = choice?.columns.map(({ id, label }) => ({ id, label: say(label) }));
+  const own = choice?.columns.map(({ id, label }) => ({ id, label: say(label) }));
+  const others = extra.filter(({ isChosen }) => isChosen).map(({ id, label }) => ({ id, label: label() }));
+  const columns = own && [...own, ...others];
   return {
     visibility,
     button: columns && <ColumnChoice columns={columns} visibility={visibility} onChoose={choose} />,
@@ -90,9 +102,12 @@ export function useListTable<Search extends object, Data, Row extends ListedRow,
 ) {
   const plain: Columns<Row> = usePlainColumns(page.columns);
   const { useColumns = () => plain } = page;
+  const own = useColumns(list);
+  const extra = useExtraTableColumns<Row>(list.extra);
+  const columns = useMemo(() => (extra.length > 0 ? [...own, ...extra] : own), [own, extra]);
   return useTable({
     features,
-    columns: useColumns(list),
+    columns,
     data: list.rows,
     getRowId: ({ id }) => id,
     state: list.state,

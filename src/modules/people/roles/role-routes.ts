@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { authorOf, userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
+import { dashboardModules } from "../../../plugins/dashboard/plugin-file-routes.ts";
 import { createRole, deleteRole, updateRole } from "./role-changes.ts";
 import {
   assignmentsAnswer,
@@ -88,8 +89,9 @@ export const roleRoutes: Routes = (app, { config, db, graph, permissions }) => {
   );
 };
 
-export const permissionRoutes: Routes = (app, { db, graph, permissions }) => {
+export const permissionRoutes: Routes = (app, { config, db, graph, permissions, providers }) => {
   const userView = { entity: graph.registry.get("user") };
+  const modules = config.dashboard === "on" ? dashboardModules(providers.plugins) : [];
 
   app.get(
     "/admin/permissions",
@@ -115,7 +117,8 @@ export const permissionRoutes: Routes = (app, { db, graph, permissions }) => {
         graph.find(userView, author.userId),
         showOwnPermissions({ db, permissions }, author),
       ]);
-      return { user: found(user, "User", author.userId), ...own };
+      const plugins = modules.length > 0 && { plugins: modules };
+      return { user: found(user, "User", author.userId), ...own, ...plugins };
     },
   );
 };

@@ -45,4 +45,13 @@ export const ownPermissionsAnswer = ok({
   user: view("user"),
   role_id: Type.Unsafe<string | null>({ type: ["string", "null"], description: "Null without a role." }),
   permissions: names,
+  plugins: optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        module: Type.String({ description: "Path of the module below the address of the dashboard." }),
+      }),
+      { description: "Plugins that have parts in the dashboard. Absent if there are none." },
+    ),
+  ),
 });

@@ -19,8 +19,15 @@ export const filtersOf = ({ page: _page, order: _order, ...filters }: ProductSea
 });
 
 /** Asks only for what its columns show. */
-export const productsQuery = (api: Api, search: ProductSearch, isShown: (column: string) => boolean) => {
-  const shown = Object.entries(COLUMNS).flatMap(([column, fields]) => (isShown(column) ? fields : []));
+export const productsQuery = (
+  api: Api,
+  search: ProductSearch,
+  { isShown, fields }: { isShown: (column: string) => boolean; fields: readonly string[] },
+) => {
+  const shown = [
+    ...Object.entries(COLUMNS).flatMap(([column, ofColumn]) => (isShown(column) ? ofColumn : [])),
+    ...fields,
+  ];
   return queryOptions({
     queryKey: ["products", search, shown],
     placeholderData: keepPreviousData,

@@ -12,6 +12,7 @@ import { BulkBar } from "../../../kit/list/bulk-bar.tsx";
 import { doForAll } from "../../../kit/list/do-for-all.ts";
 import type { List } from "../../../kit/list/list-declaration.ts";
 import { useBulk } from "../../../kit/list/use-bulk.ts";
+import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
 import { MOST_SLIPS } from "../print/slip-search.ts";
 import { BULK_ACTIONS, type BulkAction, PERMISSIONS, STEPS } from "./bulk-work.ts";
 import type { ListedOrder } from "./order-columns.tsx";
@@ -59,6 +60,7 @@ export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
           <BulkAssign bulk={bulk} />
         </>
       )}
+      <PluginSlot name="BulkActions" list="orders" bulk={bulk} />
       {count > 0 &&
         (bulk.isAll ? (
           <AllSlipsButton search={list.search} count={count} />

@@ -14,7 +14,8 @@ import { filtersOf, ordersQuery, PAGE_SIZE } from "./orders-query.ts";
 export const ordersRoute = createLazyRoute("/shell/orders")({
   component: listPage({
     title: "nav.orders",
-    query: ordersQuery,
+    query: (api, search: OrderSearch, { fields }) => ordersQuery(api, search, fields),
+    extended: "orders",
     rows: ({ orders }) => orders,
     pageSize: PAGE_SIZE,
     columns: orderColumns,

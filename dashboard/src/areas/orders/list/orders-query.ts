@@ -39,9 +39,10 @@ export const readAllOrders = (api: Api, search: OrderSearch) =>
     return { rows: orders, limit };
   });
 
-export const ordersQuery = (api: Api, search: OrderSearch) =>
+/** `fields` are those of the columns of plugins. */
+export const ordersQuery = (api: Api, search: OrderSearch, fields: readonly string[] = []) =>
   queryOptions({
-    queryKey: ["orders", search],
+    queryKey: ["orders", search, ...fields],
     placeholderData: keepPreviousData,
     async queryFn() {
       const offset = ((search.page ?? 1) - 1) * PAGE_SIZE;
@@ -49,7 +50,7 @@ export const ordersQuery = (api: Api, search: OrderSearch) =>
         ...filtersOf(search),
         limit: PAGE_SIZE,
         offset,
-        fields: LISTED,
+        fields: [LISTED, ...fields].join(),
         expand: "",
         order: search.order ?? "-created_at",
       };

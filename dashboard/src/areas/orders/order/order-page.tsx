@@ -10,6 +10,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
+import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
 import { EarlierOrders } from "./earlier-orders.tsx";
 import { AddressesCard } from "./order-addresses.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
@@ -52,6 +53,7 @@ export function OrderPage({ Edits, Exchanges, People }: Record<"Edits" | "Exchan
                   <Exchanges order={order} />
                   <PaymentsCard order={order} />
                   <OrderTimeline order={order} />
+                  <PluginSlot name="Cards" on="order" row={order} />
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 4 }}>

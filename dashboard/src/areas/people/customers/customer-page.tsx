@@ -13,6 +13,7 @@ import { DetailPage } from "../../../kit/detail/detail-page.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
+import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
 import { CustomerAddresses } from "./customer-addresses.tsx";
 import { CustomerConsent } from "./customer-consent.tsx";
 import { CustomerDialog } from "./customer-dialog.tsx";
@@ -49,6 +50,7 @@ function CustomerPage() {
                 <Stack>
                   {may("orders:read") && <CustomerOrders id={id} />}
                   <CustomerTimeline id={id} />
+                  <PluginSlot name="Cards" on="customer" row={customer} />
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 4 }}>

@@ -9,14 +9,15 @@ export const PAGE_SIZE = 50;
 
 const LISTED = "id,email,first_name,last_name,has_account,created_at";
 
-export const customersQuery = (api: Api, search: CustomersSearch) =>
+/** `fields` are those of the columns of plugins. */
+export const customersQuery = (api: Api, search: CustomersSearch, fields: readonly string[] = []) =>
   queryOptions({
-    queryKey: ["customers", search],
+    queryKey: ["customers", search, ...fields],
     placeholderData: keepPreviousData,
     async queryFn() {
       const { page = 1, ...filters } = search;
       const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-      const query = { ...filters, ...paging, fields: LISTED, expand: "groups,tags" };
+      const query = { ...filters, ...paging, fields: [LISTED, ...fields].join(), expand: "groups,tags" };
       return (await api.GET("/admin/customers", { params: { query } })).data!;
     },
   });

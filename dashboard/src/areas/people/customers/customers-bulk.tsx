@@ -6,6 +6,8 @@ import { useApi } from "../../../kit/api/api.ts";
 import { BulkBar } from "../../../kit/list/bulk-bar.tsx";
 import type { List } from "../../../kit/list/list-declaration.ts";
 import { useBulk } from "../../../kit/list/use-bulk.ts";
+import { usePluginParts } from "../../../kit/plugins/plugin-parts.ts";
+import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
 import type { ListedCustomer } from "./customer-columns.tsx";
 import { type NamedCustomer, readAllCustomers } from "./customer-queries.ts";
 import type { CustomersSearch } from "./customers-search.ts";
@@ -21,10 +23,12 @@ export function CustomersBulk({ list }: { list: List<CustomersSearch, ListedCust
     readAll: () => readAllCustomers(api, list.search),
     refresh: ["customers", "customer", "tags"],
   });
-  if (!may("customers:write")) return null;
+  const { actionsOf } = usePluginParts();
+  if (!may("customers:write") && !actionsOf.includes("customers")) return null;
   return (
     <BulkBar bulk={bulk} name={t("customers.bulk")} selected={t("customers.selected", { count: bulk.count })}>
-      <BulkTags kind="customer" bulk={bulk} />
+      {may("customers:write") && <BulkTags kind="customer" bulk={bulk} />}
+      <PluginSlot name="BulkActions" list="customers" bulk={bulk} />
     </BulkBar>
   );
 }

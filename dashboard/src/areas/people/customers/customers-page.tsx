@@ -18,7 +18,8 @@ import { NewCustomerDialog } from "./new-customer-dialog.tsx";
 export const customersRoute = createLazyRoute("/shell/customers")({
   component: listPage({
     title: "nav.customers",
-    query: customersQuery,
+    query: (api, search: CustomersSearch, { fields }) => customersQuery(api, search, fields),
+    extended: "customers",
     rows: ({ customers }) => customers,
     pageSize: PAGE_SIZE,
     columns: customerColumns,

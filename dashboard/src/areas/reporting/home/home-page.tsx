@@ -3,6 +3,7 @@ import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router"
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
+import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
 import { Figures } from "./figures.tsx";
 import { FirstRunCard } from "./first-run-card.tsx";
 import { periodOf } from "./home-search.ts";
@@ -57,6 +58,7 @@ function HomePage() {
           onChoose={(currency) => navigate({ to: "/", search: { ...search, currency } })}
         />
       )}
+      <PluginSlot name="Cards" on="home" />
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useApi } from "../../../../kit/api/api.ts";
 import { BulkBar } from "../../../../kit/list/bulk-bar.tsx";
 import type { List } from "../../../../kit/list/list-declaration.ts";
 import { useBulk } from "../../../../kit/list/use-bulk.ts";
+import { PluginSlot } from "../../../../kit/plugins/plugin-slot.tsx";
 import { readAllProducts } from "../product-queries.ts";
 import type { ProductSearch } from "../product-search.ts";
 import { AddToMenu } from "./add-to-menu.tsx";
@@ -40,6 +41,7 @@ export function ProductsBulk({ list }: { list: List<ProductSearch, ListedProduct
         </Button>
       ))}
       <AddToMenu {...shared} onChoose={(action) => start(action, t("products.add"))} />
+      <PluginSlot name="BulkActions" list="products" bulk={bulk} />
       <Button {...shared} color="red" onClick={() => start({ kind: "delete" }, t("products.delete"))}>
         {t("products.delete")}
       </Button>

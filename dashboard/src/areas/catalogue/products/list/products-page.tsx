@@ -25,7 +25,8 @@ const columnName = {
 export const productsRoute = createLazyRoute("/shell/products")({
   component: listPage({
     title: "nav.products",
-    query: (api, search: ProductSearch, { isShown }) => productsQuery(api, search, isShown),
+    query: (api, search: ProductSearch, context) => productsQuery(api, search, context),
+    extended: "products",
     rows: ({ products }) => products,
     pageSize: PAGE_SIZE,
     columns: productColumns,

@@ -8,6 +8,7 @@ import { BackLink } from "../../../../kit/page/back-link.tsx";
 import { PageError } from "../../../../kit/page/page-error.tsx";
 import { PageLoading } from "../../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../../kit/page/page-title.tsx";
+import { PluginSlot } from "../../../../kit/plugins/plugin-slot.tsx";
 import { ProductForm } from "../form/product-form.tsx";
 import type { Product } from "../product-draft.ts";
 import { productQuery } from "../product-queries.ts";
@@ -61,6 +62,7 @@ function ProductEditor({ product }: { product: Product }) {
         update={edit.update}
         titleError={isTried && !hasTitle ? t("form.required") : null}
       />
+      <PluginSlot name="Cards" on="product" row={product} />
       {edit.isDirty && !edit.conflicts && (
         <SaveBar
           error={edit.error}
