@@ -157,7 +157,7 @@ module.exports = {
     },
     {
       name: "domain-files-are-pure",
-      comment: "files without a technical suffix import only kernel, what descriptions give (written-row), their siblings, the v1-shapes of their area, the rules of plugins (pure functions) and their data, and sanitize-html, which is a pure function",
+      comment: "files without a technical suffix import only kernel, what descriptions give (written-row), what custom fields are, their siblings, the v1-shapes of their area, the rules of plugins (pure functions) and their data, and sanitize-html, which is a pure function",
       severity: "error",
       from: {
         path: "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
@@ -171,6 +171,7 @@ module.exports = {
         pathNot: [
           inFolder("kernel"),
           "^src/graph/written-row\\.ts$",
+          "^src/graph/custom-fields/(declaration|check-declaration|field-values)\\.ts$",
           v1Shapes,
           "^src/modules/[^/]+/[^/]+/[^/]+\\.ts$",
           "^src/plugins/(ports/(rules|rule-data|choices)|rules/rules|steps/prepared-completion)\\.ts$",

@@ -8,6 +8,7 @@ import { EventListener } from "./events/event-listener.ts";
 import { Graph } from "./graph/graph.ts";
 import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
+import { installCustomFields } from "./http/custom-fields.ts";
 import { installDashboard } from "./http/dashboard.ts";
 import { DocumentCache } from "./http/document-cache/index.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
@@ -31,11 +32,13 @@ import { readCatalogueChanges } from "./modules/catalogue/catalogue-state/index.
 import { callerIdentifier } from "./modules/people/auth/index.ts";
 import { callerLookup, hasPasswordMails } from "./modules/people/users/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
+import { problemOfField } from "./modules/platform/custom-fields/index.ts";
 import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { modules as allModules, readingOrder } from "./modules.ts";
 import { version } from "./package-root.ts";
 import { installPluginFiles } from "./plugins/dashboard/plugin-file-routes.ts";
+import { checkFieldsOfPlugins, declaredFields } from "./plugins/declared-fields.ts";
 import { connectShops } from "./plugins/plugin-shop.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
@@ -87,7 +90,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: () => publicUrl(app, config),
   });
   if (tracing) traceProviders(providers, tracing);
-  const registry = new Registry(declared.entities);
+  const fields = declaredFields(options.describeOnly ? null : db, providers.plugins);
+  const registry = new Registry(declared.entities, fields);
   const graph = new Graph(db, registry, { isCacheOn: config.cache === "1" });
   const replicas = options.describeOnly ? null : replicasOf(app, options);
   const listener = new EventListener(db.direct);
@@ -122,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   connectShops({ db, providers, log: app.log, app, lookup: callerLookup(db) });
   app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout }));
+  installCustomFields(app, { db, declared: fields });
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
   if (replicas) replicaMetrics(register, replicas);
@@ -144,6 +149,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   await installPluginRoutes(app, providers, owners);
   checkMiddleware();
+  if (!options.describeOnly && fields.ofPlugins.length > 0)
+    await checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db));
   if (!options.describeOnly)
     ({ schedules } = installBackground(app, context, { modules, listener, metrics, tracing }));
   return app;

@@ -10,12 +10,15 @@ import { orderPapers } from "./modules/after-sale/order-papers/module.ts";
 import { returns } from "./modules/after-sale/returns/module.ts";
 import { swaps } from "./modules/after-sale/swaps/module.ts";
 import { catalogueState } from "./modules/catalogue/catalogue-state/module.ts";
+import { categoryFields } from "./modules/catalogue/categories/index.ts";
 import { categories } from "./modules/catalogue/categories/module.ts";
+import { collectionFields } from "./modules/catalogue/collections/index.ts";
 import { collections } from "./modules/catalogue/collections/module.ts";
 import { presentations } from "./modules/catalogue/presentations/module.ts";
 import { priceLists } from "./modules/catalogue/price-lists/module.ts";
 import { pricing } from "./modules/catalogue/pricing/module.ts";
 import { productLabels } from "./modules/catalogue/product-labels/module.ts";
+import { productFields } from "./modules/catalogue/products/index.ts";
 import { products } from "./modules/catalogue/products/module.ts";
 import { abandonedCarts } from "./modules/checkout/abandoned-carts/module.ts";
 import { checkout } from "./modules/checkout/checkout/module.ts";
@@ -29,13 +32,15 @@ import { fulfillments } from "./modules/orders/fulfillments/module.ts";
 import { notifications } from "./modules/orders/notifications/module.ts";
 import { orderAssignees } from "./modules/orders/order-assignees/module.ts";
 import { orderTimeline } from "./modules/orders/order-timeline/module.ts";
+import { orderFields } from "./modules/orders/orders/index.ts";
 import { orders } from "./modules/orders/orders/module.ts";
 import { paymentCollections } from "./modules/orders/payment-collections/module.ts";
 import { payments } from "./modules/orders/payments/module.ts";
 import { auth } from "./modules/people/auth/module.ts";
 import { consent } from "./modules/people/consent/module.ts";
+import { groupFields } from "./modules/people/customer-groups/index.ts";
 import { customerGroups } from "./modules/people/customer-groups/module.ts";
-import { replaceCustomerHash } from "./modules/people/customers/index.ts";
+import { customerFields, replaceCustomerHash } from "./modules/people/customers/index.ts";
 import { customers } from "./modules/people/customers/module.ts";
 import { oauth } from "./modules/people/oauth/module.ts";
 import { personalData } from "./modules/people/personal-data/module.ts";
@@ -46,6 +51,7 @@ import { replaceUserHash } from "./modules/people/users/index.ts";
 import { users } from "./modules/people/users/module.ts";
 import { analyticsConfigs } from "./modules/platform/analytics-configs/module.ts";
 import { audit } from "./modules/platform/audit/module.ts";
+import { customFields } from "./modules/platform/custom-fields/module.ts";
 import { events } from "./modules/platform/events/module.ts";
 import { health } from "./modules/platform/health/module.ts";
 import { housekeeping } from "./modules/platform/housekeeping/module.ts";
@@ -59,14 +65,17 @@ import { analytics } from "./modules/reporting/analytics/module.ts";
 import { firstRun } from "./modules/reporting/first-run/module.ts";
 import { notices } from "./modules/reporting/notices/module.ts";
 import { reports } from "./modules/reporting/reports/module.ts";
-import { cachedCartRows, copyAddressToCarts } from "./modules/selling/carts/index.ts";
+import { cachedCartRows, cartFields, copyAddressToCarts } from "./modules/selling/carts/index.ts";
 import { carts } from "./modules/selling/carts/module.ts";
+import { discountFields } from "./modules/selling/discounts/index.ts";
 import { discounts } from "./modules/selling/discounts/module.ts";
 import { giftCards } from "./modules/selling/gift-cards/module.ts";
+import { lineFields } from "./modules/selling/line-items/index.ts";
 import { shipping } from "./modules/selling/shipping/module.ts";
 import { currencies } from "./modules/shop/currencies/module.ts";
 import { home } from "./modules/shop/home/module.ts";
 import { publishableKeys } from "./modules/shop/publishable-keys/module.ts";
+import { regionFields } from "./modules/shop/regions/index.ts";
 import { regions } from "./modules/shop/regions/module.ts";
 import { salesChannels } from "./modules/shop/sales-channels/module.ts";
 import { shopDetails } from "./modules/shop/shop-details/module.ts";
@@ -76,6 +85,7 @@ import { inventory } from "./modules/stock/inventory/module.ts";
 import { stockCounts } from "./modules/stock/stock-counts/module.ts";
 import { stockLocations } from "./modules/stock/stock-locations/module.ts";
 import { stockTransfers } from "./modules/stock/stock-transfers/module.ts";
+import { variantFields } from "./modules/stock/variant-rows/index.ts";
 
 /** What the server consists of. A module that needs functions of modules above it gets them here. */
 const all = [
@@ -142,6 +152,19 @@ const all = [
   uploads,
   notes,
   savedViews,
+  customFields({
+    product: productFields,
+    variant: variantFields,
+    category: categoryFields,
+    collection: collectionFields,
+    customer: customerFields,
+    customer_group: groupFields,
+    order: orderFields,
+    line_item: lineFields,
+    cart: cartFields,
+    region: regionFields,
+    discount: discountFields,
+  }),
   jobQueue,
   analyticsConfigs,
   health({ cachedCartRows }),
@@ -208,6 +231,7 @@ export const readingOrder: ReadingOrder = {
       "Audit log",
       "Uploads",
       "Saved views",
+      "Custom fields",
       "Notes",
       "Jobs",
       "Analytics Configs",

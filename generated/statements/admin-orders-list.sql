@@ -25,7 +25,12 @@ and "session"."expires_at" > now();
 select row_to_json(r) as data, (
   select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text)
   from tradewind.reference_data_change
-) as version
+) as version, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", t0."status", t0."fulfillment_status", t0."payment_status", t0."display_id", t0."cart_id",
     t0."draft_order_id", t0."customer_id", t0."email", t0."region_id", t0."currency_code", t0."tax_rate",

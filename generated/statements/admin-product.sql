@@ -22,7 +22,12 @@ where "session"."token_hash" = $1
 and "session"."expires_at" > now();
 
 -- 2. read model
-select row_to_json(r) as data
+select row_to_json(r) as data, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", t0."created_at", t0."updated_at", t0."deleted_at", t0."title", t0."subtitle", t0."description",
     t0."handle", t0."is_giftcard", t0."status", t0."thumbnail", t0."weight", t0."length", t0."height", t0."width",

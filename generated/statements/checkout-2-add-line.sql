@@ -34,7 +34,12 @@ select tradewind.assert_unchanged((
 ));
 
 -- 4. read model
-select row_to_json(r) as data
+select row_to_json(r) as data, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", t0."title", t0."sku", t0."weight", (
     select row_to_json(r)
@@ -174,14 +179,14 @@ from (
 -- 5. line-items-insert, writes
 insert into line_item("id", "cart_id", "swap_id", "claim_order_id", "order_edit_id", "original_item_id",
   "variant_id", "title", "description", "thumbnail", "unit_price", "quantity", "includes_tax",
-  "allow_discounts", "is_giftcard", "is_return", "should_merge", "has_shipping", "metadata",
+  "allow_discounts", "is_giftcard", "is_return", "should_merge", "has_shipping", "metadata", "custom_fields",
   "fulfilled_quantity", "shipped_quantity", "returned_quantity", "created_at")
 select "sent"."id", "sent"."cart_id", "sent"."swap_id", "sent"."claim_order_id", "sent"."order_edit_id",
   "sent"."original_item_id", "sent"."variant_id", "sent"."title", "sent"."description", "sent"."thumbnail",
   "sent"."unit_price", "sent"."quantity", "sent"."includes_tax", "sent"."allow_discounts", coalesce(sent.is_giftcard,
   false), coalesce(sent.is_return, false), coalesce(sent.should_merge, true), "sent"."has_shipping",
-  "sent"."metadata", "sent"."fulfilled_quantity", "sent"."shipped_quantity", "sent"."returned_quantity",
-  clock_timestamp()
+  "sent"."metadata", "sent"."custom_fields", "sent"."fulfilled_quantity", "sent"."shipped_quantity",
+  "sent"."returned_quantity", clock_timestamp()
 from jsonb_populate_recordset(null::line_item, $1::jsonb) sent;
 
 -- 6. event-announce-all, writes
@@ -191,7 +196,12 @@ from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as new_event(id, nam
 order by new_event.id;
 
 -- 7. read model
-select row_to_json(r) as data
+select row_to_json(r) as data, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", (
     select coalesce(json_agg(r), '[]'::json)

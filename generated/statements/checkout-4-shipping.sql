@@ -143,7 +143,12 @@ values ($1, $2, $3, $4::jsonb, $5, $6, $7);
 select row_to_json(r) as data, (
   select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text)
   from tradewind.reference_data_change
-) as version
+) as version, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", (
     select coalesce(json_agg(r), '[]'::json)

@@ -49,7 +49,12 @@ select sent.id, $2, sent.provider_id, sent.is_selected, sent.is_initiated, sent.
 from sent;
 
 -- 5. read model
-select row_to_json(r) as data
+select row_to_json(r) as data, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", (
     select coalesce(json_agg(r), '[]'::json)

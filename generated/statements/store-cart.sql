@@ -4,7 +4,12 @@
 select row_to_json(r) as data, (
   select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text)
   from tradewind.reference_data_change
-) as version
+) as version, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", t0."created_at", t0."updated_at", t0."deleted_at", t0."email", t0."billing_address_id",
     t0."shipping_address_id", t0."region_id", t0."customer_id", t0."payment_id", t0."type", t0."completed_at",

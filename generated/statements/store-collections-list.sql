@@ -23,7 +23,12 @@ select pg_current_snapshot()::text as snapshot, noted.version, (
 from noted;
 
 -- 2. read model
-select row_to_json(r) as data
+select row_to_json(r) as data, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", t0."created_at", t0."updated_at", t0."deleted_at", t0."title", t0."handle", t0."metadata"
   from (

@@ -1,7 +1,12 @@
 -- GET /store/regions/{region}
 
 -- 1. read model
-select row_to_json(r) as data
+select row_to_json(r) as data, (
+  select coalesce((
+    select mark
+    from tradewind.custom_field_version
+  ), gen_random_uuid()::text)
+) as fields
 from (
   select t0."id", t0."created_at", t0."updated_at", t0."deleted_at", t0."name", t0."currency_code", t0."tax_rate",
     t0."tax_code", t0."gift_cards_taxable", t0."automatic_taxes", t0."tax_provider_id", t0."metadata",

@@ -7,6 +7,7 @@ export interface RecordedChange {
 }
 
 const changes = new WeakMap<Tx, RecordedChange>();
+const fields = new WeakMap<Tx, RecordedChange>();
 
 /** For the audit log, which stores it with the request that made the change. */
 export const recordChange = (tx: Tx, change: RecordedChange): void => {
@@ -22,4 +23,19 @@ export function recordUpdate<Row extends object>(tx: Tx, before: Row, after: Row
   if (fields.length > 0) recordChange(tx, { before: of(before), after: of(after) });
 }
 
-export const recordedChange = (tx: Tx): RecordedChange | null => changes.get(tx) ?? null;
+/** The fields of the shop, which are saved beside the row: of several rows those of the first. */
+export function recordFields(tx: Tx, change: RecordedChange): void {
+  if (!fields.has(tx) && JSON.stringify(change.before) !== JSON.stringify(change.after))
+    fields.set(tx, change);
+}
+
+export function recordedChange(tx: Tx): RecordedChange | null {
+  const change = changes.get(tx) ?? null;
+  const custom = fields.get(tx);
+  if (!custom) return change;
+  const withFields = (row: object | null, custom_fields: object | null) => ({ ...row, custom_fields });
+  return {
+    before: change && !change.before ? null : withFields(change?.before ?? null, custom.before),
+    after: change && !change.after ? null : withFields(change?.after ?? null, custom.after),
+  };
+}

@@ -140,6 +140,7 @@ interface CartTable {
   completed_at: Timestamp | null;
   context: Json | null;
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   customer_id: string | null;
   deleted_at: Timestamp | null;
   email: string | null;
@@ -252,6 +253,7 @@ interface CustomShippingOptionTable {
 interface CustomerTable {
   billing_address_id: string | null;
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   email: string;
   first_name: string | null;
@@ -266,6 +268,7 @@ interface CustomerTable {
 
 interface CustomerGroupTable {
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   id: string;
   metadata: Json | null;
@@ -281,6 +284,7 @@ interface CustomerGroupCustomersTable {
 interface DiscountTable {
   code: string;
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   ends_at: Timestamp | null;
   id: string;
@@ -514,6 +518,7 @@ interface LineItemTable {
   cart_id: string | null;
   claim_order_id: string | null;
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   description: string | null;
   fulfilled_quantity: number | null;
   has_shipping: boolean | null;
@@ -617,6 +622,7 @@ interface OrderTable {
   cart_id: string | null;
   created_at: Generated<Timestamp>;
   currency_code: string;
+  custom_fields: Json | null;
   customer_id: string;
   display_id: Generated<number>;
   draft_order_id: string | null;
@@ -763,6 +769,7 @@ interface PriceListCustomerGroupsTable {
 interface ProductTable {
   collection_id: string | null;
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   description: string | null;
   discountable: Generated<boolean>;
@@ -789,6 +796,7 @@ interface ProductTable {
 
 interface ProductCategoryTable {
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   description: Generated<string>;
   handle: string;
   id: string;
@@ -809,6 +817,7 @@ interface ProductCategoryProductTable {
 
 interface ProductCollectionTable {
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   handle: string | null;
   id: string;
@@ -897,6 +906,7 @@ interface ProductVariantTable {
   allow_backorder: Generated<boolean>;
   barcode: string | null;
   created_at: Generated<Timestamp>;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   ean: string | null;
   height: number | null;
@@ -974,6 +984,7 @@ interface RegionTable {
   automatic_taxes: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency_code: string;
+  custom_fields: Json | null;
   deleted_at: Timestamp | null;
   gift_cards_taxable: Generated<boolean>;
   id: string;
@@ -1453,6 +1464,21 @@ interface TradewindContactedCartTable {
   contacted_at: Generated<Timestamp>;
 }
 
+interface TradewindCustomFieldTable {
+  created_at: Generated<Timestamp>;
+  declaration: Json;
+  deleted_at: Timestamp | null;
+  entity: string;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+interface TradewindCustomFieldVersionTable {
+  id: Generated<boolean>;
+  mark: Generated<string>;
+}
+
 interface TradewindCustomerFiguresTable {
   country_code: string | null;
   customer_id: string;
@@ -1655,6 +1681,11 @@ interface TradewindOrderAssigneeTable {
   assigned_at: Generated<Timestamp>;
   order_id: string;
   user_id: string;
+}
+
+interface TradewindOrderNumberTable {
+  number: string;
+  order_id: string;
 }
 
 interface TradewindOrderPaperTable {
@@ -2114,6 +2145,8 @@ export interface Tables {
   "tradewind.consent": TradewindConsentTable;
   "tradewind.consent_entry": TradewindConsentEntryTable;
   "tradewind.contacted_cart": TradewindContactedCartTable;
+  "tradewind.custom_field": TradewindCustomFieldTable;
+  "tradewind.custom_field_version": TradewindCustomFieldVersionTable;
   "tradewind.customer_figures": TradewindCustomerFiguresTable;
   "tradewind.customer_search": TradewindCustomerSearchTable;
   "tradewind.customer_spent": TradewindCustomerSpentTable;
@@ -2139,6 +2172,7 @@ export interface Tables {
   "tradewind.notice_reader": TradewindNoticeReaderTable;
   "tradewind.oauth_token": TradewindOauthTokenTable;
   "tradewind.order_assignee": TradewindOrderAssigneeTable;
+  "tradewind.order_number": TradewindOrderNumberTable;
   "tradewind.order_paper": TradewindOrderPaperTable;
   "tradewind.order_search": TradewindOrderSearchTable;
   "tradewind.order_tag": TradewindOrderTagTable;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { fieldColumns } from "./custom-fields/selected-fields.ts";
 import { type Entity, quoted, type Relation } from "./entity.ts";
 import { isReadFromCache } from "./reference-data.ts";
 import { orderInProcess } from "./row-decoder.ts";
@@ -32,7 +33,7 @@ export class SelectionCompiler {
       ([name, next]) =>
         `${this.nested(selection.entity.relations[name]!, next, { row, includesDeleted })} as "${name}"`,
     );
-    return [...columns, ...relations].join(", ");
+    return [...columns, ...fieldColumns(selection, row), ...relations].join(", ");
   }
 
   private nested(relation: Relation, next: Selection, of: Parent): string {

@@ -9,7 +9,7 @@ export type Filter =
   | { kind: "in"; column: string; values: readonly unknown[] }
   | { kind: "compare"; column: string; comparison: Comparison; value: unknown }
   | { kind: "missing"; column: string }
-  | { kind: "search"; columns: readonly string[]; text: string }
+  | { kind: "search"; columns: readonly string[]; text: string; withFields?: boolean }
   | { kind: "custom"; condition: Condition; value: unknown }
   /** A condition without a parameter. */
   | { kind: "fixed"; condition: Condition };
@@ -20,6 +20,8 @@ export interface Condition {
   readonly sql: (row: string, parameter: string) => string;
   /** For conditions whose best plan depends on the value, e.g. how common a word is. */
   readonly isPlannedEachTime?: boolean;
+  /** Of a search: the number of its words, which are the elements of the parameter. Fields of the shop are searched, too. */
+  readonly words?: number;
 }
 
 const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
@@ -32,6 +34,10 @@ const patterns = {
   starts_with: (text: string) => `${literal(text)}%`,
   ends_with: (text: string) => `%${literal(text)}`,
 } as const;
+
+/** The pattern of a text in a comparison. */
+export const containingText = (comparison: keyof typeof patterns, text: string): string =>
+  patterns[comparison](text);
 
 /** The pattern for conditions of modules that search for a part of a text. */
 export const containing = patterns.contains;
@@ -71,6 +77,7 @@ export const wordsFilter = (
         patterns.map((_, index) => `(${parameter}::text[])[${index + 1}]`),
       ),
     isPlannedEachTime: true,
+    words: patterns.length,
   },
   value: patterns,
 });

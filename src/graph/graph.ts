@@ -1,5 +1,6 @@
 import type { Connection, Tx } from "../db/database.ts";
 import { countRows, exactOrEstimated, lastOf } from "./count.ts";
+import { searchingFields } from "./custom-fields/field-search.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -19,6 +20,8 @@ interface Found {
   data: Row;
   /** The version of the reference data that the statement saw. */
   version?: string;
+  /** That of the declarations of custom fields, if the rows may have any. */
+  fields?: string;
 }
 
 export interface ListRequest extends RequestedSelection {
@@ -54,6 +57,9 @@ interface FindRequest extends RequestedSelection {
 // Requests choose the shape of a statement, so their number must be bounded. A connection has a limit of its own for
 // prepared statements: see `db/connections/batch.ts`.
 const MAX_SHAPES = 2_000;
+
+/** Reads in a row that found other declarations of custom fields than they were built with. */
+const MAX_READS = 3;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
@@ -95,7 +101,7 @@ export class Graph {
   ): Promise<RowFor<V, Request> | null> {
     const options: FindRequest = request ?? {};
     const values = [value, ...valuesOf(options.extras ?? [])];
-    const [found] = await this.run<RowFor<V, Request>>(this.one(view, options), values, options.on);
+    const [found] = await this.run<RowFor<V, Request>>(() => this.one(view, options), values, options.on);
     return found ?? null;
   }
 
@@ -111,7 +117,11 @@ export class Graph {
     tx.readWithCommit({ text, name, values: [value, ...valuesOf(extras)] }, (rows) => {
       found = rows as unknown as Found[];
     });
-    return async () => (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
+    return async () => {
+      if (!(await this.haveKnownFields(found, this.db)))
+        return this.find<V, { extras: Extras }>(view, value, { extras });
+      return (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
+    };
   }
 
   private one(view: View, request: RequestedSelection & { by?: string; extras?: readonly Extra[] }): Read {
@@ -126,8 +136,9 @@ export class Graph {
     request: Request,
   ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
     const { page, values } = this.prepared(view, request);
+    const read = () => ({ ...this.prepared(view, request).page.rows, isPlannedByValues: true });
     const [rows, counted] = await Promise.all([
-      this.pageRows<RowFor<V, Request>>({ ...page.rows, isPlannedByValues: true }, values, request),
+      this.pageRows<RowFor<V, Request>>(read, values, request),
       countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
     ]);
     const count = lastOf(rows.length, request) ?? counted.count;
@@ -155,18 +166,26 @@ export class Graph {
     view: V,
     request: Request,
   ): Promise<RowFor<V, Request>[]> {
-    const { page, values } = this.prepared(view, request);
-    return this.pageRows(page.rows, values, request);
+    const { values } = this.prepared(view, request);
+    return this.pageRows(() => this.prepared(view, request).page.rows, values, request);
   }
 
-  private pageRows<R>(read: Read, values: unknown[], request: ListRequest): Promise<R[]> {
+  private pageRows<R>(read: () => Read, values: unknown[], request: ListRequest): Promise<R[]> {
     const all = [...values, request.limit, request.offset, ...valuesOf(request.extras ?? [])];
     return this.run(read, all, request.on);
   }
 
   private prepared(view: View, request: ListRequest): { page: Page; values: unknown[] } {
-    const filters = (request.filters ?? []).map((filter) => compileFilter(view.entity, filter));
+    const filters = (request.filters ?? []).map((filter) => this.compiled(view, filter));
     return { page: this.page(view, request, filters), values: filters.flatMap((filter) => filter.values) };
+  }
+
+  private compiled({ entity }: View, filter: Filter): Compiled {
+    const compiled = compileFilter(entity, filter);
+    const declared = this.registry.fields.ofTable(entity.table);
+    if (filter.kind === "search" && filter.withFields) return searchingFields(compiled, null, declared);
+    const words = filter.kind === "custom" ? filter.condition.words : undefined;
+    return words === undefined ? compiled : searchingFields(compiled, words, declared);
   }
 
   private page(view: View, request: ListRequest, filters: Compiled[]): Page {
@@ -189,16 +208,30 @@ export class Graph {
   }
 
   private shape<Built extends Read | Page>(key: string, build: () => Built): Built {
-    const known = this.shapes.get(key);
+    const { number } = this.registry.fields;
+    const shape = number === 0 ? key : `${number}|${key}`;
+    const known = this.shapes.get(shape);
     if (known) return known as Built;
     const built = build();
-    this.shapes.set(key, built);
+    this.shapes.set(shape, built);
     return built;
   }
 
-  private async run<R>(read: Read, values: unknown[], on: Connection = this.db): Promise<R[]> {
-    const { text, name, isPlannedByValues = false } = read;
-    return this.finished(read, await on.run<Found>({ text, name, isPlannedByValues, values }), on);
+  private async run<R>(build: () => Read, values: unknown[], on: Connection = this.db): Promise<R[]> {
+    for (let reads = 1; ; reads++) {
+      const read = build();
+      const { text, name, isPlannedByValues = false } = read;
+      const found = await on.run<Found>({ text, name, isPlannedByValues, values });
+      if (reads === MAX_READS || (await this.haveKnownFields(found, on)))
+        return this.finished(read, found, on);
+    }
+  }
+
+  /** False if other custom fields are declared now than this process knew: the rows have to be read again. */
+  private async haveKnownFields([first]: readonly Found[], on: Connection): Promise<boolean> {
+    const { fields } = this.registry;
+    if (first?.fields === undefined || first.fields === fields.version) return true;
+    return !(await fields.refresh(on));
   }
 
   /** `R` is right as far as the descriptions of the entities match the database. */

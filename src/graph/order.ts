@@ -1,5 +1,7 @@
 import { invalid } from "../kernel/refusal.ts";
 import { fromRelated, isVisible, isVisibleIn } from "./compile.ts";
+import { fieldSql } from "./custom-fields/field-filter.ts";
+import { FIELDS } from "./custom-fields/selected-fields.ts";
 import type { Entity } from "./entity.ts";
 import { at } from "./filter.ts";
 import type { Registry } from "./registry.ts";
@@ -45,6 +47,8 @@ export function orderBy(
 function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string): string {
   const [step, ...rest] = path;
   if (step === undefined || step === "") throw invalid("order needs the name of a field");
+  const field = fieldOf(sorting, entity, path);
+  if (field) return field(row);
   if (rest.length === 0) return columnValue(entity, step, row);
   const relation = Object.hasOwn(entity.relations, step) ? entity.relations[step] : undefined;
   if (!relation) throw invalid(`order: ${entity.name} has no ${step} to sort by`);
@@ -57,6 +61,18 @@ function sortValue(sorting: Sorting, entity: Entity, path: string[], row: string
   if (relation.kind === "one") return `(select ${value} ${from}${isVisibleIn(relation, other, alias)})`;
   if (!isSortable(sorting)) throw invalid(`order: ${sorting.name} cannot be sorted by here`);
   return `(select ${value} ${from}${isVisible(other, alias)} order by 1 ${sorting.direction} nulls last limit 1)`;
+}
+
+/** `custom_fields.material`, or a column that the shop has added. */
+function fieldOf({ registry }: Sorting, entity: Entity, [step, ...rest]: readonly string[]) {
+  const declared = registry.fields.ofTable(entity.table);
+  const field = declared?.byName.get((step === FIELDS ? rest[0] : step)!);
+  if (!field || rest.length > 1 || (step === FIELDS) !== (rest.length === 1)) return null;
+  if (step !== FIELDS && field.column === undefined) return null;
+  if (field.type === "json" || field.type === "choices") {
+    throw invalid(`order: ${field.name} cannot be sorted`);
+  }
+  return (row: string) => fieldSql(field, row);
 }
 
 function columnValue(entity: Entity, name: string, row: string): string {

@@ -1,10 +1,15 @@
+import { DeclaredFields } from "./custom-fields/declared-fields.ts";
 import type { Entity } from "./entity.ts";
 
 /** All entities by name. Built once by the composition root; a relation to an unknown entity stops the start. */
 export class Registry {
   private readonly byName = new Map<string, Entity>();
 
-  constructor(entities: Iterable<Entity>) {
+  constructor(
+    entities: Iterable<Entity>,
+    /** What the shop adds to them. */
+    readonly fields: DeclaredFields = new DeclaredFields(),
+  ) {
     for (const entity of entities) {
       if (this.byName.has(entity.name)) throw new Error(`entity ${entity.name} is described twice`);
       this.byName.set(entity.name, entity);

@@ -1,4 +1,5 @@
 import { isoTimestamp } from "../kernel/dates.ts";
+import { fieldDecoder } from "./custom-fields/selected-fields.ts";
 import type { Relation } from "./entity.ts";
 import { isReadFromCache } from "./reference-data.ts";
 import type { Row } from "./row.ts";
@@ -19,7 +20,9 @@ export function rowDecoder(selection: Selection): (row: Row) => void {
       const order = orderInProcess(selection.entity.relations[name]!, next) ?? [];
       return { name, order, decode: rowDecoder(next) };
     });
+  const decodeFields = fieldDecoder(selection);
   return (row) => {
+    decodeFields?.(row);
     for (const name of timestamps) {
       const value = row[name];
       if (typeof value === "string") row[name] = isoTimestamp(value);

@@ -1,4 +1,11 @@
 import { invalid } from "../kernel/refusal.ts";
+import {
+  addField,
+  addFields,
+  FIELDS,
+  fieldInPath,
+  type SelectedFields,
+} from "./custom-fields/selected-fields.ts";
 import type { Entity } from "./entity.ts";
 import type { Registry } from "./registry.ts";
 
@@ -7,6 +14,8 @@ export interface Selection {
   readonly entity: Entity;
   readonly columns: Set<string>;
   readonly relations: Map<string, Selection>;
+  /** The fields of the shop that are read, if it has any. */
+  fields?: SelectedFields | undefined;
 }
 
 /** The default selection of a route, and the limits of what a request may select. */
@@ -51,15 +60,26 @@ export function selectionOf(registry: Registry, view: View, requested: Requested
     requested.expand === undefined ? (view.relations ?? []) : requestedRelations(view, requested.expand);
   for (const path of relations) expandPath(registry, selection, path.split("."));
 
+  if (showsFieldsByDefault(view, requested.fields)) addFields(registry, selection);
   for (const field of fieldsOf(view, requested.fields)) {
     const isDefaultInternal = requested.fields === undefined && isInternal(field);
     if (isDefaultInternal) selection.columns.add(field);
+    else if (field === FIELDS && view.fields?.includes(FIELDS)) addFields(registry, selection);
     else selectField(registry, view, selection, field);
   }
   selection.columns.add(view.entity.key);
   addEager(registry, selection);
   return selection;
 }
+
+/** Where a view has no list of its own, and a request adds to it or takes from it, all columns are read. */
+const showsFieldsByDefault = (view: View, fields: string | undefined) =>
+  !view.fields && (fields === undefined || (isEdit(fields) && !editsIn(fields).includes(`-${FIELDS}`)));
+
+const isEdit = (fields: string) => editsIn(fields).every((name) => /^[+\-*]./.test(name));
+
+/** A `+` that was not encoded arrives as a space. */
+const editsIn = (fields: string) => fields.split(",").map((name) => name.replace(/^ /, "+").trim());
 
 /** The requested fields, or the default ones. */
 export function fieldsOf(view: View, fields: string | undefined): readonly string[] {
@@ -69,10 +89,11 @@ export function fieldsOf(view: View, fields: string | undefined): readonly strin
 
 const empty = (entity: Entity): Selection => ({ entity, columns: new Set(), relations: new Map() });
 
-const withAllColumns = (entity: Entity): Selection => ({
-  ...empty(entity),
-  columns: new Set(Object.keys(entity.columns)),
-});
+function withAllColumns(registry: Registry, entity: Entity): Selection {
+  const selection = { ...empty(entity), columns: new Set(Object.keys(entity.columns)) };
+  addFields(registry, selection);
+  return selection;
+}
 
 const names = (list: string) =>
   list
@@ -95,10 +116,9 @@ function requestedRelations(view: View, expand: string): string[] {
 
 /** `+name`, `-name` and `*relation` edit the defaults; plain names replace them. */
 function askedFields(defaults: readonly string[], fields: string): string[] {
-  // A `+` that was not encoded arrives as a space.
-  const edits = fields.split(",").map((name) => name.replace(/^ /, "+").trim());
+  const edits = editsIn(fields);
   if (edits.length > MAX_FIELDS) throw invalid(`fields names more than ${MAX_FIELDS} fields`);
-  if (!edits.every((name) => /^[+\-*]./.test(name))) return names(fields);
+  if (!isEdit(fields)) return names(fields);
   const dropped = edits.filter((name) => name.startsWith("-")).map((name) => name.slice(1));
   const added = edits
     .filter((name) => !name.startsWith("-"))
@@ -139,9 +159,23 @@ const mayPassThrough = ({ allowedRelations, allowedFields }: View, path: readonl
 
 function selectField(registry: Registry, view: View, root: Selection, field: string): void {
   const path = field.split(".");
+  if (selectFieldOfShop(registry, view, { root, path })) return;
   const name = path.pop()!;
   if (!mayBeAsked(view, field) || !mayPassThrough(view, path)) throw notValid([field]);
-  if (path.length > MAX_DEPTH) throw invalid(`fields: ${field} is deeper than ${MAX_DEPTH} relations`);
+  const at = selectedAt(registry, root, path);
+  // An expanded relation is already selected.
+  if (at.relations.has(name)) return;
+  if (name === "*") {
+    for (const each of Object.keys(at.entity.columns)) at.columns.add(each);
+    addFields(registry, at);
+  } else if (Object.hasOwn(at.entity.columns, name) && !isInternal(name)) at.columns.add(name);
+  else throw invalid(`fields: ${at.entity.name} has no field ${name}`);
+}
+
+/** The selection at the end of a path, which then has the key of every row on the way. */
+function selectedAt(registry: Registry, root: Selection, path: readonly string[]): Selection {
+  if (path.length > MAX_DEPTH)
+    throw invalid(`fields: ${path.join(".")} is deeper than ${MAX_DEPTH} relations`);
   let at = root;
   for (const step of path) {
     const relation = relationOf(at.entity, step);
@@ -154,19 +188,50 @@ function selectField(registry: Registry, view: View, root: Selection, field: str
     }
     at = next;
   }
-  // An expanded relation is already selected.
-  if (at.relations.has(name)) return;
-  if (name === "*") for (const each of Object.keys(at.entity.columns)) at.columns.add(each);
-  else if (Object.hasOwn(at.entity.columns, name) && !isInternal(name)) at.columns.add(name);
-  else throw invalid(`fields: ${at.entity.name} has no field ${name}`);
+  return at;
 }
+
+/** `custom_fields`, `custom_fields.material` or, of a column that the shop has added, its name. False if nothing is declared. */
+function selectFieldOfShop(
+  registry: Registry,
+  view: View,
+  { root, path }: { root: Selection; path: readonly string[] },
+): boolean {
+  if (registry.fields.isEmpty) return false;
+  const named = fieldInPath(path);
+  const relations = named?.relations ?? path.slice(0, -1);
+  const name = named ? named.name : path.at(-1)!;
+  const entity = entityAt(registry, root.entity, relations);
+  const declared = entity && registry.fields.ofTable(entity.table);
+  if (!declared || (!named && declared.byName.get(name!)?.column === undefined)) return false;
+  if (!mayShowFieldsOf(view, relations)) throw notValid([path.join(".")]);
+  const at = selectedAt(registry, root, relations);
+  if (name === undefined) return addFields(registry, at);
+  if (!addField(registry, at, name))
+    throw invalid(`fields: ${at.entity.name} has no field ${path.join(".")}`);
+  return true;
+}
+
+function entityAt(registry: Registry, from: Entity, [step, ...rest]: readonly string[]): Entity | null {
+  if (step === undefined) return from;
+  const relation = relationOf(from, step);
+  return relation ? entityAt(registry, registry.get(relation.entity), rest) : null;
+}
+
+/** What the storefront may not see of them is left out when the answer is written. */
+const mayShowFieldsOf = (view: View, relations: readonly string[]) =>
+  relations.length === 0 ||
+  (mayPassThrough(view, relations) &&
+    (!view.allowedFields ||
+      (view.allowsFieldsOfRelations === true &&
+        (view.allowedRelations ?? []).includes(relations.join(".")))));
 
 function expandPath(registry: Registry, from: Selection, path: readonly string[]): void {
   const [step, ...rest] = path;
   if (step === undefined) return;
   const relation = relationOf(from.entity, step);
   if (!relation) throw invalid(`expand: ${from.entity.name} has no relation ${step}`);
-  const next = from.relations.get(step) ?? withAllColumns(registry.get(relation.entity));
+  const next = from.relations.get(step) ?? withAllColumns(registry, registry.get(relation.entity));
   from.relations.set(step, next);
   expandPath(registry, next, rest);
 }

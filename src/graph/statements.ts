@@ -1,5 +1,7 @@
 import { isIncluded, isVisible, isVisibleByKey, SelectionCompiler, statementName } from "./compile.ts";
 import { COUNTED_AT_MOST, type CountStatements, type Statement, TOO_MANY_TO_COUNT } from "./count.ts";
+import { FIELDS_VERSION } from "./custom-fields/declared-fields.ts";
+import { canHaveFields } from "./custom-fields/selected-fields.ts";
 import { deepPage, indexedRow, shallowPage } from "./deep-page.ts";
 import { type Entity, quoted } from "./entity.ts";
 import type { Compiled } from "./filter.ts";
@@ -56,8 +58,9 @@ const byValues = <Built>(statement: Built) => ({ ...statement, isPlannedByValues
 function reading(inner: string, selection: Selection): Read {
   const cached = cachedRelations(selection);
   const version = cached.length > 0 ? `, ${REFERENCE_DATA_VERSION} as version` : "";
+  const fields = canHaveFields(selection) ? `, ${FIELDS_VERSION} as fields` : "";
   return {
-    ...named(`select row_to_json(r) as data${version} from (${inner}) r`),
+    ...named(`select row_to_json(r) as data${version}${fields} from (${inner}) r`),
     decode: rowDecoder(selection),
     cached,
   };

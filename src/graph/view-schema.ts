@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../kernel/json-schema.ts";
+import { fieldSchemas } from "./custom-fields/field-schemas.ts";
 import type { Column, Entity, Relation } from "./entity.ts";
 import type { Registry } from "./registry.ts";
 import { type Selection, selectionOf, type View } from "./selection.ts";
@@ -35,6 +36,7 @@ function entitySchema(registry: Registry, entity: Entity): JsonSchema {
     ],
     properties: Object.fromEntries([
       ...columns.map(([name, column]) => [name, columnSchema(column)] as const),
+      ...Object.entries(fieldSchemas(registry.fields, entity.table)),
       ...relations,
       ...Object.entries(entity.added ?? {}),
     ]),
@@ -82,7 +84,7 @@ interface Shown {
 function selectionSchema(registry: Registry, { selection, added }: Shown): JsonSchema {
   const { entity, columns, relations } = selection;
   const isWhole = shownColumns(entity).every(([name]) => columns.has(name));
-  const base = isWhole ? { $ref: schemaName(entity.name) } : partSchema(entity, columns);
+  const base = isWhole ? { $ref: schemaName(entity.name) } : selectedSchema(registry, selection);
   const below = [...relations].filter(
     ([name, { relations: further }]) => !isWhole || !entity.eager.includes(name) || further.size > 0,
   );
@@ -94,6 +96,13 @@ function selectionSchema(registry: Registry, { selection, added }: Shown): JsonS
   });
   const required = below.map(([name]) => name).filter((name) => !added.includes(name));
   return { allOf: [base, { type: "object", required, properties: Object.fromEntries(properties) }] };
+}
+
+/** Some columns of an entity, and what the shop adds to it. */
+function selectedSchema(registry: Registry, { entity, columns, fields }: Selection): JsonSchema {
+  const part = partSchema(entity, columns);
+  const custom = fields ? fieldSchemas(registry.fields, entity.table) : {};
+  return { ...part, properties: { ...part.properties, ...custom } };
 }
 
 /** Some columns of an entity. */

@@ -25,7 +25,10 @@ export function installApiReference(app: FastifyInstance, parts: Described): voi
     "describeApi",
     () => (document ??= apiDocument({ ...parts, routes, examples: recordedExamples() })),
   );
-  app.get("/openapi.json", { schema: { hide: true } }, async () => app.describeApi());
+  app.get("/openapi.json", { schema: { hide: true } }, async () => {
+    if (await parts.registry.fields.refresh()) document = undefined;
+    return app.describeApi();
+  });
   installPage(app);
 }
 

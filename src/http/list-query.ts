@@ -6,6 +6,7 @@ import type { SelectedRow } from "../graph/row.ts";
 import type { View } from "../graph/selection.ts";
 import { MAX_AMOUNT } from "../kernel/money.ts";
 import { invalid } from "../kernel/refusal.ts";
+import { fieldsOfList, filtersByFields } from "./custom-fields.ts";
 import { hasEmptyLimit } from "./drop-null-fields.ts";
 import type { QueryFilter } from "./query-filters.ts";
 
@@ -18,6 +19,8 @@ interface ListSpec<E extends Entity = Entity> {
   filters?: Record<string, QueryFilter>;
   /** Columns that `q` searches. Absent: the list takes no `q`. */
   search?: readonly string[];
+  /** `q` also searches the fields of the shop: for lists of the administration. */
+  searchesFields?: boolean;
   /** As in v1, a search replaces filters on the columns it searches, except in lists with this flag. */
   keepsFilters?: boolean;
   /** Parameters that are no filters, e.g. the region that prices are shown for. */
@@ -166,10 +169,21 @@ function filtersOf(spec: ListSpec, query: Query): Filter[] {
   const named = Object.entries(spec.filters ?? {}).filter(
     ([name]) => query[name] !== undefined && !replaced.includes(name),
   );
-  const filters = named.flatMap(([name, filter]) => filter.toFilters(query[name], name));
+  const filters = [
+    ...named.flatMap(([name, filter]) => filter.toFilters(query[name], name)),
+    ...filtersByFields(query),
+  ];
   // A list may also search in a way of its own, with a filter called `q`.
   return query.q && spec.search
-    ? [...filters, ...wordsOf(query.q).map((text) => ({ kind: "search", columns: searched, text }) as const)]
+    ? [
+        ...filters,
+        ...wordsOf(query.q).map((text) => ({
+          kind: "search" as const,
+          columns: searched,
+          text,
+          ...(spec.searchesFields && { withFields: true }),
+        })),
+      ]
     : filters;
 }
 
@@ -195,6 +209,7 @@ function querySchema(spec: ListSpec): TObject {
       ...(takes.includes("expand") ? { expand: Type.Optional(expandParameter) } : {}),
       ...Object.fromEntries(filters),
       ...spec.parameters,
+      ...fieldsOfList(spec.view.entity),
     },
     { additionalProperties: false },
   );

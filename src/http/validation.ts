@@ -2,8 +2,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifySchemaCompiler, FastifyServerOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
+import { jsonFor } from "../graph/custom-fields/field-values.ts";
 import { parseTimestamp } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
+import { FIELDS_OF } from "./custom-fields.ts";
 import { dropEmptyParameters, dropNullFields } from "./drop-null-fields.ts";
 
 /**
@@ -82,6 +84,8 @@ function validator({ coerceTypes }: { coerceTypes: boolean | "array" }): Ajv {
     // `Infinity` in a query is read as a number; unless it counts as one, Ajv would not compare it with the bounds.
     strictNumbers: !coerceTypes,
   });
+  // What the shop declares is checked before: see `custom-fields.ts`.
+  ajv.addKeyword(FIELDS_OF);
   addFormats.default(ajv, ["date-time", "uri"]);
   ajv.addFormat("email", { type: "string", validate: isEmail });
   ajv.addFormat("moment", { type: "string", validate: (text: string) => parseTimestamp(text) !== null });
@@ -178,7 +182,7 @@ export const schemaController = {
   bucket: sharedSchemas,
   compilersFactory: {
     buildValidator: () => compileValidator,
-    buildSerializer: () => () => JSON.stringify,
+    buildSerializer: () => (route: { url?: string }) => jsonFor(route.url),
   },
   // Fastify's types allow for its own compilers only.
 } as object as Controller;

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { checkFields } from "./check-fields.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkChoices, checkRules } from "./check-rules.ts";
 import { checkSteps } from "./check-steps.ts";
@@ -47,6 +48,7 @@ const checks = {
   tables: () => null,
   migrations: checkMigrations,
   events: checkEvents,
+  fields: checkFields,
   jobs: checkJobs,
   schedules: checkSchedules,
   middleware: checkMiddleware,

@@ -1,12 +1,13 @@
+import type { FieldsByEntity } from "../graph/custom-fields/declaration.ts";
 import type { Tradewind } from "../providers/tradewind.ts";
 import type { PluginEvents } from "./ports/announced.ts";
 import type { PluginChoices } from "./ports/choices.ts";
-import type { PluginMiddleware } from "./ports/middleware.ts";
-import type { PluginRules } from "./ports/rules.ts";
-import type { PluginSteps } from "./ports/steps.ts";
 import type { PluginDashboard } from "./ports/dashboard.ts";
 import type { TablesOf } from "./ports/database.ts";
 import type { FileUrl } from "./ports/file-url.ts";
+import type { PluginMiddleware } from "./ports/middleware.ts";
+import type { PluginRules } from "./ports/rules.ts";
+import type { PluginSteps } from "./ports/steps.ts";
 import type { PluginJob, PluginSchedule } from "./ports/work.ts";
 
 /**
@@ -34,6 +35,8 @@ export interface Plugin<
   readonly migrations?: FileUrl | string;
   /** What it announces: `{ "loyalty-points.redeemed": Type.Object({ id: Type.String() }) }`. */
   readonly events?: Events;
+  /** Fields that products, orders and other rows get: `{ product: { material: { type: "text", label: "Material" } } }`. */
+  readonly fields?: FieldsByEntity;
   /** Its work for the job queue, by name. */
   readonly jobs?: Readonly<Record<JobName, PluginJob<Tables>>>;
   /** When jobs run by themselves. */

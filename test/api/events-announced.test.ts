@@ -101,6 +101,11 @@ const aNote = () =>
   make("/admin/notes", { resource_id: "order_1", resource_type: "order", value: "careful" });
 const aView = async () =>
   (await make("/admin/saved-views", { list: "orders", name: `View ${next()}`, search: {} })).id as string;
+const aCustomField = async () => {
+  const entity = "customer_group";
+  const { id, name } = await make("/admin/custom-fields", { entity, name: `field_${next()}`, type: "text" });
+  return { id, entity, name };
+};
 const aReason = () => make("/admin/return-reasons", { value: `reason${next()}`, label: "A reason" });
 const aTaxRate = () =>
   make("/admin/tax-rates", { code: `rate${next()}`, name: "Rate", region_id: checkout.regionId, rate: 5 });
@@ -234,6 +239,32 @@ const operations: [event: string, operate: () => Promise<unknown>][] = [
     async () => {
       const { id, user_email } = await anInvite();
       return { id, user_email, token: expect.any(String) };
+    },
+  ],
+  ["custom-field.created", aCustomField],
+  [
+    "custom-field.updated",
+    async () => {
+      const field = await aCustomField();
+      await make(`/admin/custom-fields/${field.id}`, { label: "Another" });
+      return field;
+    },
+  ],
+  [
+    "custom-field.deleted",
+    async () => {
+      const field = await aCustomField();
+      await remove(`/admin/custom-fields/${field.id}`);
+      return field;
+    },
+  ],
+  [
+    "custom-field.purged",
+    async () => {
+      const field = await aCustomField();
+      await remove(`/admin/custom-fields/${field.id}`);
+      await make(`/admin/custom-fields/${field.id}/purge`, {});
+      return field;
     },
   ],
   ["saved-view.created", async () => ({ id: await aView() })],

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { isJoined } from "../../db/transactions/joined-transaction.ts";
+import { jsonFor } from "../../graph/custom-fields/field-values.ts";
 import { AnswerBody, etagOf, type SharedBody, sendShared } from "../answer-body.ts";
-import type { Answer, BodyRequest, Document, Key, PageRequest } from "./cached-request.ts";
+import type { Answer, BodyRequest, Key, PageRequest } from "./cached-request.ts";
 import { CATALOGUE, ChangeLog, type LogQuery, type LogState } from "./change-log.ts";
 import { LruBytes } from "./lru-bytes.ts";
 import { type CompressedForms, PageBody, type PageFrame } from "./page-body.ts";
@@ -35,6 +36,9 @@ interface DocumentEntry extends Entry {
   readonly json: Buffer;
   readonly etag: string;
 }
+
+/** With how the JSON of its answer is written. */
+type Written<Request> = Request & { write: (value: unknown) => string };
 
 /** A list of at most this many ids is read whole, for all its pages. */
 const WHOLE_LIST = 2_000;
@@ -90,14 +94,16 @@ export class DocumentCache {
   async answer(reply: FastifyReply, request: BodyRequest): Promise<Answer> {
     const { key, make } = request;
     if (!(await this.isUsable(key))) return (await make()).answer;
-    return sendShared(reply, await this.bodyFor(JSON.stringify(key), request)) as Answer;
+    const write = jsonFor(reply.request.routeOptions.url);
+    return sendShared(reply, await this.bodyFor(JSON.stringify(key), { ...request, write })) as Answer;
   }
 
   /** The same for a page of documents. */
   async answerPage(reply: FastifyReply, request: PageRequest): Promise<Answer> {
     const { key, make } = request;
     if (!(await this.isUsable(key))) return (await make()).answer;
-    const body = await this.pageFor(key!, request);
+    const write = jsonFor(reply.request.routeOptions.url);
+    const body = await this.pageFor(key!, { ...request, write });
     // Nothing is listed, or a product was deleted since the page was read.
     return body ? (sendShared(reply, body) as Answer) : (await make()).answer;
   }
@@ -108,7 +114,7 @@ export class DocumentCache {
     return this.options.areReplicated ? isRead.catch(() => false) : isRead;
   }
 
-  private async bodyFor(key: string, { make }: BodyRequest): Promise<AnswerBody> {
+  private async bodyFor(key: string, { make, write }: Written<BodyRequest>): Promise<AnswerBody> {
     const { log } = this;
     const cached = this.entries.get("body", key);
     if (cached && this.isValid(cached)) {
@@ -118,7 +124,7 @@ export class DocumentCache {
     this.misses++;
     const since = log.now;
     const { answer, subjects = [], isList = true } = await make();
-    const body = new AnswerBody(Buffer.from(JSON.stringify(answer)));
+    const body = new AnswerBody(Buffer.from(write(answer)));
     this.entries.set("body", key, {
       body,
       subjects: [CATALOGUE, ...subjects],
@@ -133,7 +139,7 @@ export class DocumentCache {
     return !this.log.hasChanged(subjects, since) && !(isList && this.log.hasCatalogueChanged(since));
   }
 
-  private async pageFor(requestedKey: Key, request: PageRequest): Promise<SharedBody | null> {
+  private async pageFor(requestedKey: Key, request: Written<PageRequest>): Promise<SharedBody | null> {
     const key = JSON.stringify(requestedKey);
     const listKey = JSON.stringify(requestedKey.slice(0, -1));
     const page = await this.page(key, listKey, request);
@@ -186,8 +192,11 @@ export class DocumentCache {
   }
 
   /** In the order of the ids. Null when one of them does not exist any more. */
-  private async documentsOf(ids: readonly string[], request: PageRequest): Promise<DocumentEntry[] | null> {
-    const { documentKey, subjects, readDocuments } = request;
+  private async documentsOf(
+    ids: readonly string[],
+    request: Written<PageRequest>,
+  ): Promise<DocumentEntry[] | null> {
+    const { documentKey, subjects, readDocuments, write } = request;
     const form = JSON.stringify(documentKey);
     const isCurrent = ({ since }: DocumentEntry, id: string) =>
       !this.log.hasChanged([CATALOGUE, id, ...subjects], since);
@@ -205,7 +214,7 @@ export class DocumentCache {
       if (start > 0) await nextTurn();
       for (const document of await readDocuments(missing.slice(start, start + READ_TOGETHER))) {
         const id = document.id!;
-        const entry = documentEntry(document, since);
+        const entry = documentEntry(write(document), since);
         found.set(id, entry);
         this.entries.set("document", form + id, entry);
       }
@@ -214,7 +223,7 @@ export class DocumentCache {
   }
 }
 
-function documentEntry(document: Document, since: number): DocumentEntry {
-  const json = Buffer.from(JSON.stringify(document));
+function documentEntry(text: string, since: number): DocumentEntry {
+  const json = Buffer.from(text);
   return { json, etag: etagOf(json), since, size: json.length };
 }

@@ -3,6 +3,7 @@ import type { Registry } from "../../graph/registry.ts";
 import { entitySchemas, viewSchema } from "../../graph/view-schema.ts";
 import type { JsonSchema } from "../../kernel/json-schema.ts";
 import type { ApiNotes } from "./api-notes.ts";
+import { withDeclaredFields } from "./declared-fields.ts";
 import { errorResponses, errorSchema } from "./errors.ts";
 import { namedViews } from "./named-views.ts";
 import { type DescribedRoute, type Operation, operationOf } from "./operation.ts";
@@ -46,7 +47,7 @@ export function apiDocument({ routes, registry, notes, version, examples }: ApiP
     const operation = operationOf(route, { parameters, note, examples, onReference: schemas.use });
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
-  return {
+  const document = {
     openapi: "3.1.0",
     info: {
       title: "Tradewind",
@@ -65,6 +66,7 @@ export function apiDocument({ routes, registry, notes, version, examples }: ApiP
       schemas: sorted(schemas.used()),
     },
   };
+  return withDeclaredFields(document, registry.fields);
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -50,6 +50,11 @@ const returnReasons = createRoute({ getParentRoute, path: "/return-reasons" }).l
 const locations = createRoute({ getParentRoute, path: "/locations" }).lazy(() =>
   import("../../areas/stock/locations/locations-page.tsx").then(({ locationsRoute }) => locationsRoute),
 );
+const customFields = createRoute({ getParentRoute, path: "/custom-fields" }).lazy(() =>
+  import("../../areas/platform/custom-fields/custom-fields-page.tsx").then(
+    ({ customFieldsRoute }) => customFieldsRoute,
+  ),
+);
 const mails = createRoute({ getParentRoute, path: "/mails", validateSearch: mailSearch }).lazy(() =>
   import("../../areas/platform/mails/mails-page.tsx").then(({ mailsRoute }) => mailsRoute),
 );
@@ -96,6 +101,7 @@ export const settingsRoutes = [
     channel,
     returnReasons,
     locations,
+    customFields,
     mails,
     keys,
     profile,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { type RequestedSelection, viewOf } from "../../../graph/selection.ts";
+import { fieldsOfNewRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { equalTo } from "../../../http/query-filters.ts";
@@ -18,7 +19,12 @@ export const newEditBody = body({
 });
 
 export const editChangesBody = Type.Optional(body({ internal_note: optional(note) }));
-export const newItemBody = body({ variant_id: text, quantity, metadata: optional(metadata) });
+export const newItemBody = body({
+  variant_id: text,
+  quantity,
+  metadata: optional(metadata),
+  ...fieldsOfNewRow("line_item"),
+});
 export const itemChangesBody = body({ quantity });
 export const requestBody = Type.Optional(body({ payment_collection_description: optional(note) }));
 export const declineBody = Type.Optional(body({ declined_reason: optional(note) }));

@@ -17,6 +17,7 @@ import {
 } from "./category.ts";
 import {
   addProducts,
+  categoryFields,
   deleteCategoryRow,
   findMissingProducts,
   insertCategory,
@@ -49,6 +50,7 @@ export const createCategory = ({ db }: { db: Db }, input: NewCategory): Promise<
     const order = siblings.map((sibling) => sibling.id);
     await saveOrder(tx, siblings, order);
     await insertCategory(tx, { ...category, rank: order.length, mpath: pathOf(ancestors, id) });
+    await categoryFields.save(tx, id, input.custom_fields);
     await categoryEvents.announce(tx, "product-category.created", { id });
     return id;
   });
@@ -59,6 +61,7 @@ export const updateCategory = ({ db }: { db: Db }, id: string, changes: Category
     const category = await lockCategory(tx, id);
     const changed = withChanges(category, changes);
     await saveCategory(tx, changed);
+    await categoryFields.save(tx, id, changes.custom_fields);
     const hasNewParent = changed.parent_category_id !== category.parent_category_id;
     if (hasNewParent) await moveToParent(tx, category, changed);
     if (hasNewParent || changes.rank !== undefined) await moveToRank(tx, changed, changes.rank);

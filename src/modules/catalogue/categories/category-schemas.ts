@@ -3,6 +3,7 @@ import type { Entity } from "../../../graph/entity.ts";
 import type { Graph } from "../../../graph/graph.ts";
 import type { RequestedSelection, View } from "../../../graph/selection.ts";
 import { partSchema } from "../../../graph/view-schema.ts";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { type ListQuery, listQuery, type ReadPage } from "../../../http/list-query.ts";
 import { equalTo, type QueryFilter } from "../../../http/query-filters.ts";
 import { body, nullableMetadata, optional, text } from "../../../http/routes.ts";
@@ -34,7 +35,12 @@ const details = {
   ),
 };
 
-export const newCategoryBody = body({ name, handle: optional(handle), ...details });
+export const newCategoryBody = body({
+  name,
+  handle: optional(handle),
+  ...details,
+  ...fieldsOfNewRow("category"),
+});
 
 export const categoryChangesBody = body({
   name: optional(name),
@@ -47,6 +53,7 @@ export const categoryChangesBody = body({
     }),
   ),
   ...details,
+  ...fieldsOfRow("category"),
 });
 
 export const productIdsBody = body({ product_ids: Type.Array(body({ id: text }), { maxItems: 10_000 }) });
@@ -126,6 +133,7 @@ interface CategoryListOptions {
   entity: AnyCategory;
   view: (entity: AnyCategory) => View<AnyCategory>;
   filters: Record<string, QueryFilter>;
+  searchesFields: boolean;
   /** Fields of parents and children. */
   fields: typeof adminFields;
   /** Additional fields of descendants in trees. */
@@ -138,13 +146,20 @@ const withEagerDescendants = (entity: AnyCategory): AnyCategory => ({
   eager: ["category_children"] as never[],
 });
 
-function categoryList({ entity, view, filters, ...relatives }: CategoryListOptions): CategoryList {
+function categoryList({
+  entity,
+  view,
+  filters,
+  searchesFields,
+  ...relatives
+}: CategoryListOptions): CategoryList {
   const listOf = (shown: AnyCategory) =>
     listQuery({
       view: view(shown),
       limit: 100,
       order: ["rank", "handle"],
       search: ["name", "handle"],
+      searchesFields,
       filters: {
         handle: equalTo(),
         parent_category_id: parent,
@@ -170,6 +185,7 @@ export const adminCategories = categoryList({
   entity: category,
   view: adminView,
   filters: { is_active: equalTo("boolean"), is_internal: equalTo("boolean") },
+  searchesFields: true,
   fields: adminFields,
   extraDescendantFields: [],
 });
@@ -178,6 +194,7 @@ export const storefrontCategories = categoryList({
   entity: storeCategory,
   view: storefrontView,
   filters: {},
+  searchesFields: false,
   fields: storefrontFields,
   extraDescendantFields: extraFieldsOfStoreDescendants,
 });

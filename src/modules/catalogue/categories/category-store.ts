@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { linkTable, missingIds } from "../../../db/link-table.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
 import { type Category, categoryNotFound } from "./category.ts";
+
+export const categoryFields = customFieldsOf("product_category");
 
 type PositionedCategory = Category & { rank: number; mpath: string };
 

@@ -1,6 +1,7 @@
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 
 export interface Category {
   id: string;
@@ -22,6 +23,7 @@ export interface NewCategory {
   /** Null, the text "null" and an empty text mean no parent. */
   parent_category_id?: string | null;
   metadata?: Metadata | null;
+  custom_fields?: SentCustomFields;
 }
 
 export type CategoryChanges = Partial<NewCategory> & { rank?: number };

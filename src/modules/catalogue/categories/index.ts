@@ -1,2 +1,2 @@
 export { isPublicCategory } from "./categories-graph.ts";
-export { categoriesOfProducts } from "./category-store.ts";
+export { categoriesOfProducts, categoryFields } from "./category-store.ts";

@@ -4,13 +4,20 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { addCollectionProducts, removeCollectionProducts } from "../products/index.ts";
 import { type CollectionChanges, collectionFrom, type NewCollection, withChanges } from "./collection.ts";
-import { deleteCollectionRow, insertCollection, lockCollection, saveCollection } from "./collection-store.ts";
+import {
+  collectionFields,
+  deleteCollectionRow,
+  insertCollection,
+  lockCollection,
+  saveCollection,
+} from "./collection-store.ts";
 import { collectionEvents } from "./events.ts";
 
 export const createCollection = ({ db }: { db: Db }, input: NewCollection): Promise<string> =>
   inTransaction(db, async (tx) => {
     const collection = collectionFrom(newId("pcol"), input);
     await insertCollection(tx, collection);
+    await collectionFields.save(tx, collection.id, input.custom_fields);
     await collectionEvents.announce(tx, "product-collection.created", { id: collection.id });
     return collection.id;
   });
@@ -20,6 +27,7 @@ export const updateCollection = ({ db }: { db: Db }, id: string, changes: Collec
     const collection = await lockCollection(tx, id);
     const next = withChanges(collection, changes);
     await saveCollection(tx, next);
+    await collectionFields.save(tx, id, changes.custom_fields);
     recordUpdate(tx, collection, next);
     await collectionEvents.announce(tx, "product-collection.updated", { id });
   });

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Graph } from "../../../graph/graph.ts";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, equalTo, where } from "../../../http/query-filters.ts";
 import { body, found, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
@@ -10,12 +11,14 @@ export const newCollectionBody = body({
   title: nonEmptyText,
   handle: optional(text),
   metadata: optional(metadata),
+  ...fieldsOfNewRow("collection"),
 });
 
 export const collectionChangesBody = body({
   title: optional(nonEmptyText),
   handle: optional(nonEmptyText),
   metadata: optional(metadata),
+  ...fieldsOfRow("collection"),
 });
 
 export const productIdsBody = body({ product_ids: Type.Array(text, { minItems: 1, maxItems: 10_000 }) });
@@ -27,12 +30,13 @@ export const adminCollection = { entity: collection, relations: ["products.profi
 export const adminCollections = listQuery({
   view: {
     entity: collection,
-    fields: ["id", "title", "handle", "created_at", "updated_at"],
+    fields: ["id", "title", "handle", "created_at", "updated_at", "custom_fields"],
     relations: ["products.profiles"],
   },
   limit: 10,
   takes: ["order", "fields", "expand"],
   search: ["title", "handle"],
+  searchesFields: true,
   filters: {
     title: equalTo(),
     handle: equalTo(),

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import { storedColumns, valuesOf } from "../../../graph/written-row.ts";
 import { duplicate, notFound } from "../../../kernel/refusal.ts";
 import type { Collection } from "./collection.ts";
 import { collection } from "./collections-graph.ts";
+
+export const collectionFields = customFieldsOf("product_collection");
 
 const columns = storedColumns("product_collection", collection);
 

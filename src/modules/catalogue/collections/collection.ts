@@ -1,6 +1,7 @@
 import type { StoredRow } from "../../../graph/written-row.ts";
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { collection } from "./collections-graph.ts";
 
 export type Collection = StoredRow<typeof collection>;
@@ -9,6 +10,7 @@ export interface NewCollection {
   title: string;
   handle?: string;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 export type CollectionChanges = Partial<NewCollection>;

@@ -22,8 +22,9 @@ export {
   findVariantsByCode,
   readProductSnapshots,
 } from "./product-snapshot-store.ts";
-export { checkProduct, lockProduct } from "./product-store.ts";
+export { checkProduct, lockProduct, productFields } from "./product-store.ts";
 export { pricedVariant, product, productVariant } from "./products-graph.ts";
+export { saveImportedFields } from "./use-cases/save-imported-fields.ts";
 export { saveProductDifferences } from "./use-cases/save-product-differences.ts";
 export type { VariantFields } from "./variant.ts";
 export {

@@ -31,6 +31,7 @@ import {
   insertProduct,
   lockProduct,
   lockProductIfExists,
+  productFields,
   saveProduct,
 } from "./product-store.ts";
 import type { NewVariant, SentVariant } from "./variant.ts";
@@ -64,6 +65,7 @@ async function addProduct({ providers }: ProductDeps, tx: Tx, input: NewProduct)
   const plan = planFirstVariants({ productId: product.id, options }, input.variants ?? [], found.regions);
   refuseProductByRules(providers.rules, product, { isNew: true });
   await insertProduct(tx, product);
+  await productFields.save(tx, product.id, input.custom_fields);
   await insertOptions(tx, product.id, options);
   await linkNewProduct(tx, product.id, input);
   await productEvents.announce(tx, "product.created", { id: product.id });
@@ -129,6 +131,7 @@ async function changeProduct(
   const next = { ...withChanges(product, changes), type_id };
   refuseProductByRules(providers.rules, next, { isNew: false });
   await saveProduct(tx, next);
+  await productFields.save(tx, id, changes.custom_fields);
   recordUpdate(tx, product, next);
   await replaceLinks(tx, id, changes);
   if (changes.variants) await replaceVariants(tx, { id, variants: changes.variants, regions });

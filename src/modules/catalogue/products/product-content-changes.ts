@@ -3,6 +3,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import { addVariantItems } from "../../stock/inventory/index.ts";
+import { variantFields } from "../../stock/variant-rows/index.ts";
 import { deleteVariantPrices, saveVariantPrices } from "../pricing/index.ts";
 import { productEvents } from "./events.ts";
 import { referencesOf } from "./product.ts";
@@ -128,6 +129,7 @@ export async function saveVariantPlan(tx: Tx, productId: string, plan: VariantPl
   const removed = await deleteVariantRows(tx, productId, plan.removed);
   await saveVariants(tx, plan.updated);
   await insertVariants(tx, plan.inserted);
+  for (const { id, fields } of plan.custom) await variantFields.save(tx, id, fields);
   await saveValues(tx, plan.values);
   await deleteVariantPrices(tx, plan.removedPrices);
   await saveVariantPrices(tx, plan.prices);

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Entity } from "../../../graph/entity.ts";
 import type { View } from "../../../graph/selection.ts";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, equalTo, textFilter, where } from "../../../http/query-filters.ts";
@@ -41,11 +42,13 @@ export const newProductBody = body({
   ...inOrder({ ...fieldsOfNew(product), ...lists }, productBodyOrder),
   options: nullableList(body({ title: shortText }), 100),
   variants: nullableList(newVariantOfProduct, 1_000),
+  ...fieldsOfNewRow("product"),
 });
 
 export const productChangesBody = body({
   ...inOrder({ ...fieldsOfChange(product), ...lists }, productBodyOrder),
   variants: nullableList(changedVariant, 1_000),
+  ...fieldsOfRow("product"),
 });
 
 export const metadataBody = body({ key: shortText, value: Type.String({ maxLength: 100_000 }) });

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { refusedKey, refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import { storedColumns, valuesOf } from "../../../graph/written-row.ts";
 import { duplicateKey, type Product, productNotFound } from "./product.ts";
 import { product } from "./products-graph.ts";
+
+export const productFields = customFieldsOf("product");
 
 export const productColumns = storedColumns("product", product);
 

@@ -8,6 +8,7 @@ import {
 import { kebabCase } from "../../../kernel/kebab-case.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { duplicate, invalidParts, notFound, Refusal } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { Rules } from "../../../plugins/rules/rules.ts";
 import { product } from "./products-graph.ts";
 import { checkPriceMarket, type SentPrice } from "./variant-price.ts";
@@ -21,6 +22,7 @@ export type NewProductFields = NewFields<typeof product> & Lists;
 interface Lists {
   images?: string[] | null;
   metadata?: Metadata | null;
+  custom_fields?: SentCustomFields;
 }
 
 const emptyProduct = initialRow(product);

@@ -1,5 +1,6 @@
 import { newId } from "../../../kernel/ids.ts";
 import { invalid } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import {
   checkDistinctVariants,
   checkKnownOptions,
@@ -40,6 +41,8 @@ export interface VariantPlan {
   updated: ChangedVariant[];
   /** The sent fields of each changed variant. */
   changes: { id: string; fields: string[] }[];
+  /** Fields of the shop. */
+  custom: { id: string; fields: SentCustomFields }[];
   removed: string[];
   values: OptionValue[];
   prices: VariantPrice[];
@@ -56,6 +59,7 @@ export const emptyPlan: VariantPlan = {
   inserted: [],
   updated: [],
   changes: [],
+  custom: [],
   removed: [],
   values: [],
   prices: [],
@@ -137,7 +141,13 @@ function planInsert(
   const values = withValues([], sent.options ?? [], { options, variantId: variant.id });
   const prices = replacedPrices([], sent.prices ?? [], pricing(variant.id, regions));
   return {
-    plan: { ...emptyPlan, inserted: [variant], values, prices: prices.saved },
+    plan: {
+      ...emptyPlan,
+      inserted: [variant],
+      custom: customOf(variant.id, sent),
+      values,
+      prices: prices.saved,
+    },
     combination: { title: variant.title, values, isChanged: true },
   };
 }
@@ -159,6 +169,7 @@ function planUpdate(
     plan: {
       ...emptyPlan,
       updated: [changedVariant(row, variant)],
+      custom: customOf(current.id, sent),
       changes: [{ id: current.id, fields: Object.keys(sent).filter((name) => name !== "id") }],
       values: changedValues,
       prices: prices.saved,
@@ -167,6 +178,8 @@ function planUpdate(
     combination: { title: variant.title, values, isChanged: changedValues.length > 0 },
   };
 }
+
+const customOf = (id: string, { custom_fields: fields }: SentVariant) => (fields ? [{ id, fields }] : []);
 
 /** An unchanged value is the same object; a changed value is a new object with the same id. */
 function withValues(
@@ -205,6 +218,7 @@ const mergedPlan = (planned: readonly PlannedVariant[]): VariantPlan => ({
   inserted: planned.flatMap(({ plan }) => plan.inserted),
   updated: planned.flatMap(({ plan }) => plan.updated),
   changes: planned.flatMap(({ plan }) => plan.changes),
+  custom: planned.flatMap(({ plan }) => plan.custom),
   removed: [],
   values: planned.flatMap(({ plan }) => plan.values),
   prices: planned.flatMap(({ plan }) => plan.prices),

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { fieldsOfNewRow, fieldsOfRow, fieldsOfRowOrNew } from "../../../http/custom-fields.ts";
 import { listQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, numbers, textFilter } from "../../../http/query-filters.ts";
@@ -41,6 +42,7 @@ const optionValues = nullableList(body({ option_id: text, value: shortText }), 1
 const newFields = {
   ...inOrder(fieldsOfNew(productVariant), variantBodyOrder),
   metadata: sentMetadata,
+  ...fieldsOfNewRow("variant"),
 };
 
 /** In a new product options have no ids yet, so the values are in the order of the options. */
@@ -59,9 +61,9 @@ const changes = {
   options: optionValues,
 };
 
-export const variantChangesBody = body(changes);
+export const variantChangesBody = body({ ...changes, ...fieldsOfRow("variant") });
 
-export const changedVariant = body({ id: nullableText(), ...changes });
+export const changedVariant = body({ id: nullableText(), ...changes, ...fieldsOfRowOrNew("variant") });
 
 const priceParameters = {
   cart_id: optional(text),
@@ -92,7 +94,10 @@ export const variantsOfProduct = listQuery({
 
 export const adminVariant = {
   entity: pricedVariant,
-  fields: Object.keys(pricedVariant.columns).filter((name) => !hiddenVariantFields.includes(name)),
+  fields: [
+    ...Object.keys(pricedVariant.columns).filter((name) => !hiddenVariantFields.includes(name)),
+    "custom_fields",
+  ],
   relations: ["product", "prices", "options"],
 };
 

@@ -1,6 +1,7 @@
 import { initialRow, type SentFields, type StoredRow, withSentFields } from "../../../graph/written-row.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { notFound } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import { productVariant } from "./products-graph.ts";
 import type { SentPrice } from "./variant-price.ts";
 
@@ -11,7 +12,10 @@ export type Variant = Omit<StoredRow<typeof productVariant>, "variant_rank"> & {
 export type ChangedVariant = Omit<Variant, "inventory_quantity"> & { inventory_quantity: number | null };
 
 /** The fields of a variant in a request. Null clears a field, an absent field stays unchanged. */
-export type VariantFields = SentFields<typeof productVariant> & { metadata?: Metadata | null };
+export type VariantFields = SentFields<typeof productVariant> & {
+  metadata?: Metadata | null;
+  custom_fields?: SentCustomFields;
+};
 
 export interface SentOption {
   option_id: string;

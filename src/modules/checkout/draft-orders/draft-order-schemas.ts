@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, type QueryFilter } from "../../../http/query-filters.ts";
@@ -100,6 +101,7 @@ const line = {
   ),
   variant_id: optional(text),
   metadata: optional(metadata),
+  ...fieldsOfNewRow("line_item"),
 };
 
 const shippingMethod = body({
@@ -124,6 +126,7 @@ export const newDraftBody = body({
   shipping_methods: Type.Array(shippingMethod, { maxItems: 50 }),
   no_notification_order: optional(Type.Boolean()),
   metadata: optional(metadata),
+  ...fieldsOfNewRow("cart"),
 });
 
 export const draftChangesBody = body({
@@ -135,6 +138,7 @@ export const draftChangesBody = body({
   discounts: optional(codesBody),
   customer_id: optional(text),
   no_notification_order: optional(Type.Boolean()),
+  ...fieldsOfRow("cart"),
 });
 
 export const newDraftLineBody = body({ ...line, quantity: pieces });
@@ -144,6 +148,7 @@ export const draftLineChangesBody = body({
   unit_price: optional(amount),
   quantity: optional(Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, description: "0 removes the line." })),
   metadata: optional(metadata),
+  ...fieldsOfRow("line_item"),
 });
 
 const added = relationsAddedToCarts.map((path) => `cart.${path}`);

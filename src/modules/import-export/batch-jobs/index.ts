@@ -11,3 +11,4 @@ export { NotAvailableYet } from "./job-failure.ts";
 export type { JobDeps, JobRun, JobType, JobWatch, RunningJob } from "./job-type.ts";
 
 export const exportTypes: readonly JobType[] = [productExport, orderExport, customerExport];
+export { fieldFromCell, PRODUCT_FIELD, VARIANT_FIELD } from "./field-cells.ts";

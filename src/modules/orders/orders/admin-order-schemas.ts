@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, equalTo, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
@@ -32,6 +33,7 @@ const fields = [
   "metadata",
   "no_notification",
   "sales_channel_id",
+  "custom_fields",
 ];
 
 const ofClaims = [
@@ -196,6 +198,7 @@ export const orderChangesBody = body({
   discounts: optional(anything),
   region: optional(text),
   payment_method: optional(body({ provider_id: optional(text), data: optional(providerData) })),
+  ...fieldsOfRow("order"),
 });
 
 export const orderShippingBody = body({

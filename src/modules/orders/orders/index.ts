@@ -22,7 +22,7 @@ export {
   requireOrderAllows,
   unsettledExchange,
 } from "./order-state.ts";
-export { findOrderOfCart, insertOrder } from "./order-store.ts";
+export { findOrderOfCart, insertOrder, orderFields } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export type { ShownOrder } from "./order-view.ts";
 export { order } from "./orders-graph.ts";

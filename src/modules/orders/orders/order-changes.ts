@@ -15,7 +15,7 @@ import {
   refuseWithoutCountry,
 } from "./order.ts";
 import { requireOrderAllows } from "./order-state.ts";
-import { readOrderAddresses, saveOrderDetails } from "./order-store.ts";
+import { orderFields, readOrderAddresses, saveOrderDetails } from "./order-store.ts";
 
 /** Applies all changes of an admin to an order, or none. */
 export function updateOrder(
@@ -36,6 +36,7 @@ export function updateOrder(
       metadata: changes.metadata ? mergedMetadata(order.metadata, changes.metadata) : null,
       ...(await changedAddresses(tx, id, changes)),
     });
+    await orderFields.save(tx, id, changes.custom_fields);
     const no_notification = changes.no_notification ?? order.no_notification;
     await orderEvents.announce(tx, "order.updated", { id, no_notification });
   });

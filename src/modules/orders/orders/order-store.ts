@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { refusedKey, refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import {
   compiled,
@@ -13,6 +14,8 @@ import { notFound } from "../../../kernel/refusal.ts";
 import { insertAddresses } from "../../people/addresses/index.ts";
 import type { CartAddress } from "../../selling/carts/index.ts";
 import { paymentsInserted } from "../payment-rows/index.ts";
+
+export const orderFields = customFieldsOf("order");
 
 /** A new order with the data of its cart. */
 export interface PlacedOrder {

@@ -1,6 +1,7 @@
 import { emptyAddressTexts } from "../../../kernel/address.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { CartAddress, SentAddress } from "../../selling/carts/index.ts";
 import type { PricedLine, PricedShipping } from "../../selling/totals/index.ts";
 
@@ -69,6 +70,7 @@ export interface OrderChanges {
   shipping_method?: ShippingMethodChange[];
   no_notification?: boolean;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 /** Identifies the method by its profile or provider. Both are optional if the order has one method. */

@@ -12,6 +12,7 @@ import {
 import {
   deleteGroupRow,
   deleteMembers,
+  groupFields,
   insertGroup,
   insertMembers,
   isSegment,
@@ -38,6 +39,7 @@ export async function createGroup(
   { id, ...input }: NewCustomerGroup & { id: string },
 ): Promise<void> {
   await insertGroup(tx, groupFrom(id, input));
+  await groupFields.save(tx, id, input.custom_fields);
   await customerGroupEvents.announce(tx, "customer-group.created", { id });
 }
 
@@ -47,6 +49,7 @@ export const updateCustomerGroup = ({ db }: Deps, id: string, changes: CustomerG
 async function changeGroup(tx: Tx, id: string, changes: CustomerGroupChanges): Promise<void> {
   const group = await lockGroup(tx, id);
   await saveGroup(tx, withChanges(group, changes));
+  await groupFields.save(tx, id, changes.custom_fields);
   await customerGroupEvents.announce(tx, "customer-group.updated", { id });
 }
 

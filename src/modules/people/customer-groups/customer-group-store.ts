@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { missingIds } from "../../../db/link-table.ts";
 import { compiled } from "../../../db/statements.ts";
@@ -7,6 +8,8 @@ import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate } from "../../../kernel/refusal.ts";
 import { customersOfGroups } from "../customers/index.ts";
 import { type CustomerGroup, unknownCustomers, unknownGroup } from "./customer-group.ts";
+
+export const groupFields = customFieldsOf("customer_group");
 
 const insert = compiled("customer-group-insert", (db, p: CustomerGroup) =>
   db.insertInto("customer_group").values({ id: p.id, name: p.name, metadata: p.metadata }),

@@ -1,5 +1,6 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 
 export interface CustomerGroup {
   id: string;
@@ -10,6 +11,7 @@ export interface CustomerGroup {
 export interface NewCustomerGroup {
   name: string;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 export type CustomerGroupChanges = Partial<NewCustomerGroup>;

@@ -25,7 +25,13 @@ import {
   refuseLargeCustomer,
   withChanges,
 } from "./customer.ts";
-import { insertCustomer, lockCustomer, refuseTakenEmail, saveCustomer } from "./customer-store.ts";
+import {
+  customerFields,
+  insertCustomer,
+  lockCustomer,
+  refuseTakenEmail,
+  saveCustomer,
+} from "./customer-store.ts";
 import { customerEvents } from "./events.ts";
 import { replaceGroups } from "./membership-store.ts";
 
@@ -48,7 +54,8 @@ export async function createAccount(
     await refuseTakenEmail(tx, account);
     rules.decide("customer", () => ({ customer: registrationOf(account) }));
     const customer = await insertCustomer(tx, account);
-    await customerEvents.announce(tx, "customer.created", { ...customer });
+    const fields = await customerFields.save(tx, customer.id, input.custom_fields);
+    await customerEvents.announce(tx, "customer.created", { ...customer, ...fields });
     return customer.id;
   });
 }
@@ -91,9 +98,10 @@ export async function updateCustomer(
     const customer = await lockCustomer(tx, id);
     refuseEmailOfAccount(customer, changes.email);
     const saved = await saveCustomer(tx, withChanges(customer, { ...changes, password_hash }));
+    const fields = await customerFields.save(tx, id, changes.custom_fields);
     if (groups) await replaceGroups(tx, { customerId: id, groupIds: groups.map((group) => group.id) });
     if (password_hash) await endAllSessions(tx, "customer", id);
-    await customerEvents.announce(tx, "customer.updated", { ...saved });
+    await customerEvents.announce(tx, "customer.updated", { ...saved, ...fields });
   });
 }
 
@@ -122,8 +130,9 @@ export async function updateProfile(
     }
     if (next.email !== customer.email) await refuseTakenEmail(tx, next);
     const saved = await saveCustomer(tx, next);
+    const fields = await customerFields.save(tx, id, changes.custom_fields);
     if (password_hash) await endAllSessions(tx, "customer", id);
-    await customerEvents.announce(tx, "customer.updated", { ...saved });
+    await customerEvents.announce(tx, "customer.updated", { ...saved, ...fields });
     return password_hash && session.oldToken ? beginSession(tx, "customer", { id, ...session }) : null;
   });
 }

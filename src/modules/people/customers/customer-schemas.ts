@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, type QueryFilter, where } from "../../../http/query-filters.ts";
@@ -24,6 +25,7 @@ export const signUpBody = body({
   email,
   password: nonEmptyText,
   phone: optional(nullableText),
+  ...fieldsOfNewRow("customer"),
 });
 
 export const passwordTokenBody = body({ email });
@@ -85,6 +87,7 @@ export const profileChangesBody = body({
         "The fields of an address, the id of one of the customer's own addresses, or null for none.",
     }),
   ),
+  ...fieldsOfRow("customer"),
 });
 
 /** The own data of a customer. */
@@ -103,6 +106,7 @@ export const newCustomerBody = body({
   password: nonEmptyText,
   phone: optional(text),
   metadata: optional(metadata),
+  ...fieldsOfNewRow("customer"),
 });
 
 export const customerChangesBody = body({
@@ -118,6 +122,7 @@ export const customerChangesBody = body({
       description: "The new groups of the customer; replaces the previous ones.",
     }),
   ),
+  ...fieldsOfRow("customer"),
 });
 
 export const bareCustomer = { entity: customer, relations: relationsOfBareCustomer };

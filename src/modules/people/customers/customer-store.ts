@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { duplicate, notFound } from "../../../kernel/refusal.ts";
 import { asStored, type Customer } from "./customer.ts";
+
+export const customerFields = customFieldsOf("customer");
 
 // The columns in events: all except the password.
 const eventColumns = [
@@ -20,6 +23,7 @@ const eventColumns = [
   "created_at",
   "updated_at",
   "deleted_at",
+  "custom_fields",
 ] as const;
 
 const columnValues = (p: Customer) => ({
@@ -101,11 +105,19 @@ const emailTaken = ({ has_account }: Customer) => ({
 });
 
 /** A customer in events. */
-type CustomerEventData = Awaited<ReturnType<typeof insert>>[number];
+type CustomerEventData = Omit<Awaited<ReturnType<typeof insert>>[number], "custom_fields"> & {
+  custom_fields?: unknown;
+};
+
+/** In a shop without fields of its own, they are not in events. */
+function eventDataOf(stored: CustomerEventData): CustomerEventData {
+  const { custom_fields, ...data } = stored;
+  return custom_fields === null ? data : stored;
+}
 
 export async function insertCustomer(tx: Tx, customer: Customer): Promise<CustomerEventData> {
   const [stored] = await refusing(insert(tx, customer), emailTaken(customer));
-  return stored!;
+  return eventDataOf(stored!);
 }
 
 export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
@@ -116,7 +128,7 @@ export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
 
 export async function saveCustomer(tx: Tx, customer: Customer): Promise<CustomerEventData> {
   const [stored] = await refusing(update(tx, customer), emailTaken(customer));
-  return stored!;
+  return eventDataOf(stored!);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { jsonBytes } from "../../../kernel/json.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, tooLarge } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { Address } from "../addresses/index.ts";
 
 export interface Customer {
@@ -21,6 +22,7 @@ export interface NewAccount {
   last_name: string;
   phone?: string | null;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
   password_hash: string;
 }
 

@@ -1,6 +1,6 @@
 export { isGuestWith } from "./customer.ts";
 export { adminCustomersByGroup } from "./customer-schemas.ts";
-export { type Guest, guestFor, replaceCustomerHash } from "./customer-store.ts";
+export { customerFields, type Guest, guestFor, replaceCustomerHash } from "./customer-store.ts";
 export { customer, inGroup } from "./customers-graph.ts";
 export { customerEvents } from "./events.ts";
 export { findGroupsByName, findKnownCustomers, type KnownCustomer } from "./known-customer-store.ts";

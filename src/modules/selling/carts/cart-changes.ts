@@ -1,5 +1,6 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { notAllowed } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { Cart } from "./cart.ts";
 import type { CartAddresses, SentAddress } from "./cart-addresses.ts";
 
@@ -15,6 +16,7 @@ export interface CartChanges {
   /** Null or an empty list removes all gift cards. */
   gift_cards?: { code: string }[] | null;
   context?: Metadata;
+  custom_fields?: SentCustomFields;
   /** The customer who is logged in, or whom an administrator chose. */
   customer_id?: string;
 }

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { type View, viewOf } from "../../../graph/selection.ts";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { body, email, metadata, nullableText, ok, optional, text } from "../../../http/routes.ts";
 import { addressTexts } from "../../../kernel/address.ts";
@@ -14,6 +15,7 @@ const MAX_CODES = 50;
 const cartItem = body({
   variant_id: text,
   quantity: Type.Integer({ maximum: MAX_AMOUNT, minimum: 0 }),
+  ...fieldsOfNewRow("line_item"),
 });
 
 const context = Type.Record(Type.String(), Type.Unknown(), { description: "Data of the storefront." });
@@ -25,6 +27,7 @@ export const newCartBody = Type.Optional(
     sales_channel_id: optional(text),
     items: optional(Type.Array(cartItem, { maxItems: MAX_LINES })),
     context: optional(context),
+    ...fieldsOfNewRow("cart"),
   }),
 );
 
@@ -51,17 +54,20 @@ export const cartChangesBody = body({
   discounts: optional(codesBody),
   customer_id: optional(text),
   context: optional(context),
+  ...fieldsOfRow("cart"),
 });
 
 export const newLineBody = body({
   variant_id: text,
   quantity: Type.Integer({ maximum: MAX_AMOUNT, minimum: 0 }),
   metadata: optional(metadata),
+  ...fieldsOfNewRow("line_item"),
 });
 
 export const lineChangesBody = body({
   quantity: Type.Integer({ maximum: MAX_AMOUNT, minimum: 0, description: "0 removes the line." }),
   metadata: optional(metadata),
+  ...fieldsOfRow("line_item"),
 });
 
 const providerData = Type.Record(Type.String(), Type.Unknown());

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { refusedKey } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { linkTable } from "../../../db/link-table.ts";
 import { compiledSql, compiledWrite, withParts } from "../../../db/statements.ts";
@@ -12,6 +13,8 @@ import { sessionAuthorized } from "../payment-sessions/index.ts";
 import { type Cart, type CartAddress, unknownCart } from "./cart.ts";
 import { cartFacts } from "./cart-facts-graph.ts";
 import { cart as cartEntity } from "./carts-graph.ts";
+
+export const cartFields = customFieldsOf("cart");
 
 /** The fields that changes of a cart depend on. */
 const cartToChange = viewOf({

@@ -1,4 +1,5 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import { checkedLine, type LineContext } from "../line-items/index.ts";
 import type { SentAddress } from "./cart-addresses.ts";
 import type { Line } from "./line.ts";
@@ -12,6 +13,7 @@ export interface DraftLine {
   includes_tax?: boolean;
   quantity: number;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 export interface DraftShipping {
@@ -33,6 +35,7 @@ export interface DraftCart {
   shipping_methods: DraftShipping[];
   discounts?: { code: string }[];
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 /**
@@ -57,6 +60,7 @@ export const customLine = (
       allow_discounts: false,
       is_giftcard: false,
       metadata: metadata ?? {},
+      ...(line.custom_fields && { custom_fields: line.custom_fields }),
       has_shipping: true,
     },
     context,

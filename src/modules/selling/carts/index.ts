@@ -25,6 +25,7 @@ export { addressBody, cartWithCustomer, codesBody, relationsAddedToCarts } from 
 export { deleteForeignAgreements, insertAgreedPricesOfRegion } from "./cart-shipping-store.ts";
 export {
   type AuthorizedSession,
+  cartFields,
   discountsOfCarts,
   insertCart,
   lockCartRow,

@@ -1,6 +1,8 @@
+import { storedFieldsOf } from "../../../graph/custom-fields/field-values.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
+import { areFields, type SentCustomFields } from "../../../kernel/sent-fields.ts";
 import { type CheckedLine, checkedLine, type LineContext } from "../line-items/index.ts";
 import type { CartLine } from "./cart.ts";
 import type { Offer } from "./offer.ts";
@@ -17,6 +19,7 @@ export interface Line extends CheckedLine {
   allow_discounts: boolean;
   is_giftcard: boolean;
   metadata: Metadata;
+  custom_fields?: SentCustomFields | undefined;
   /** False if an administrator set the price: it applies to these pieces only. */
   should_merge?: boolean;
   has_shipping?: boolean;
@@ -26,6 +29,7 @@ export interface LineRequest {
   variant_id: string;
   quantity: number;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 export function refuseZeroQuantity({ quantity }: Pick<LineRequest, "quantity">): void {
@@ -44,7 +48,7 @@ interface LineOrigin {
 
 export const lineFrom = (
   id: string,
-  { variant_id, quantity, metadata }: LineRequest,
+  { variant_id, quantity, metadata, custom_fields }: LineRequest,
   { offer, price, context }: LineOrigin,
 ): Line =>
   checkedLine(
@@ -60,6 +64,7 @@ export const lineFrom = (
       allow_discounts: offer.product.discountable,
       is_giftcard: offer.product.is_giftcard,
       metadata: metadata ?? {},
+      ...(custom_fields && { custom_fields }),
     },
     context,
   );
@@ -79,14 +84,15 @@ function isSameJson(a: unknown, b: unknown): boolean {
 /** The newest line that the pieces can be added to. A cart may be created with several equal lines. */
 export const mergeableLine = (
   lines: readonly CartLine[],
-  { variant_id, metadata }: LineRequest,
+  { variant_id, metadata, custom_fields }: LineRequest,
 ): CartLine | undefined =>
   lines.findLast(
     (line) =>
       line.should_merge &&
       !line.is_return &&
       line.variant_id === variant_id &&
-      isSameJson(line.metadata ?? {}, metadata ?? {}),
+      isSameJson(line.metadata ?? {}, metadata ?? {}) &&
+      areFields(storedFieldsOf(line), custom_fields),
   );
 
 /** The quantity of a line after pieces are added. */

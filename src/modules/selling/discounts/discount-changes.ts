@@ -33,6 +33,7 @@ import { insertRule, lockRuleOf, saveRule } from "./discount-rule-store.ts";
 import {
   deleteDiscountRows,
   deleteDynamicCodeRow,
+  discountFields,
   insertDiscount,
   lockDiscount,
   lockDiscountShared,
@@ -54,6 +55,7 @@ export const updateDiscount = ({ db }: { db: Db }, id: string, changes: Discount
     const discount = await lockDiscount(tx, id);
     const next = withChanges(discount, changes, new Date());
     await saveDiscount(tx, next);
+    await discountFields.save(tx, id, changes.custom_fields);
     recordUpdate(tx, discount, next);
     if (changes.rule || changes.regions) {
       const rule = await lockRuleOf(tx, id);
@@ -103,6 +105,7 @@ export const createDiscount = ({ db }: { db: Db }, input: NewDiscountWithRule): 
     checkFirstRegions(rule.type, regionIds);
     await insertRule(tx, rule);
     await insertDiscount(tx, discount);
+    await discountFields.save(tx, discount.id, input.custom_fields);
     await addRegions(tx, { discountId: discount.id, regionIds });
     for (const condition of input.rule.conditions ?? []) await addCondition(tx, rule.id, condition);
     await discountEvents.announce(tx, "discount.created", { id: discount.id });

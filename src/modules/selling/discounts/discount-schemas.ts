@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Condition } from "../../../graph/filter.ts";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates, equalTo, type QueryFilter } from "../../../http/query-filters.ts";
@@ -123,6 +124,7 @@ export const newDiscountBody = body({
   is_dynamic: optional(Type.Boolean({ description: "The discount can have dynamic codes." })),
   ...terms,
   regions,
+  ...fieldsOfNewRow("discount"),
 });
 
 export const discountChangesBody = body({
@@ -143,6 +145,7 @@ export const discountChangesBody = body({
   ),
   ...terms,
   regions: optional(regions),
+  ...fieldsOfRow("discount"),
 });
 
 type Period = Pick<Static<typeof discountChangesBody>, "starts_at" | "ends_at">;
@@ -211,6 +214,7 @@ export const adminDiscounts = listQuery({
   view: adminDiscount,
   limit: 20,
   search: ["code"],
+  searchesFields: true,
   filters: {
     rule: byRule,
     is_dynamic: equalTo("boolean"),

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { refusing } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { codeTaken, type Discount, unknownDiscount } from "./discount.ts";
+
+export const discountFields = customFieldsOf("discount");
 
 const columns = [
   "id",

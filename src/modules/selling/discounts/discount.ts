@@ -1,5 +1,6 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { duplicate, invalid, notAllowed, Refusal } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import { durationOf, endOf } from "./duration.ts";
 
 export interface Discount {
@@ -27,6 +28,7 @@ interface Terms {
   valid_duration?: string | null;
   usage_limit?: number | null;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 export interface NewDiscount extends Terms {

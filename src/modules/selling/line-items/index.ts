@@ -16,4 +16,4 @@ export {
 } from "./line-item-store.ts";
 export { changePieces, piecesUnpacked, replaceLinesByEdit } from "./line-pieces-store.ts";
 export { insertLineTaxes, lineTaxesSaved, replaceLineTaxes } from "./line-tax-store.ts";
-export { insertCartLines, insertLines } from "./new-line-store.ts";
+export { insertCartLines, insertLines, lineFields } from "./new-line-store.ts";

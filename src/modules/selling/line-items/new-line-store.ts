@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { CheckedLine } from "./checked-line.ts";
+
+export const lineFields = customFieldsOf("line_item");
 
 /** Undefined fields get the default of the table. */
 export interface NewLine extends CheckedLine {
@@ -18,6 +22,7 @@ export interface NewLine extends CheckedLine {
   /** A returned line has a negative price. */
   is_return?: boolean;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields | undefined;
   /** False if an administrator set the price: it applies to these pieces only. */
   should_merge?: boolean;
   has_shipping?: boolean;
@@ -49,6 +54,7 @@ const columns = [
   "should_merge",
   "has_shipping",
   "metadata",
+  "custom_fields",
   "fulfilled_quantity",
   "shipped_quantity",
   "returned_quantity",
@@ -77,7 +83,9 @@ const insert = compiledWrite<{ lines: string }>("line-items-insert", { inserts: 
 
 export async function insertLines(tx: Tx, parent: LineParent, lines: readonly NewLine[]): Promise<void> {
   if (lines.length === 0) return;
-  await insert(tx, { lines: JSON.stringify(lines.map((line) => ({ ...line, ...parent }))) });
+  const rows = lines.map(({ custom_fields, ...line }) => ({ ...line, ...parent }));
+  await insert(tx, { lines: JSON.stringify(rows) });
+  for (const { id, custom_fields } of lines) await lineFields.save(tx, id, custom_fields);
 }
 
 /** Lines of a cart are not marked as shipped by default. */

@@ -1,1 +1,1 @@
-export { lockRegionShared } from "./region-store.ts";
+export { lockRegionShared, regionFields } from "./region-store.ts";

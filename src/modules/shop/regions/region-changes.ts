@@ -33,6 +33,7 @@ import {
   insertRegion,
   isTaxProviderInstalled,
   lockRegion,
+  regionFields,
   saveRegion,
   touchRegion,
 } from "./region-store.ts";
@@ -44,6 +45,7 @@ export const createRegion = ({ db }: { db: Db }, input: NewRegion): Promise<stri
       throw currencyNotOfStore(region.currency_code);
     await refuseTaxUnknownToV1(tx, input);
     await insertRegion(tx, region);
+    await regionFields.save(tx, region.id, input.custom_fields);
     await saveAssignments(tx, region.id, input);
     await regionEvents.announce(tx, "region.created", { id: region.id });
     return region.id;
@@ -56,6 +58,7 @@ export const updateRegion = ({ db }: { db: Db }, id: string, changes: RegionChan
     await checkReferences(tx, region, next);
     await refuseTaxUnknownToV1(tx, changes);
     await saveRegion(tx, next);
+    await regionFields.save(tx, id, changes.custom_fields);
     recordUpdate(tx, region, next);
     await saveAssignments(tx, id, changes);
     await regionEvents.announce(tx, "region.updated", { id, fields: Object.keys(changes) });

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fieldsOfNewRow, fieldsOfRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { dates } from "../../../http/query-filters.ts";
@@ -25,6 +26,7 @@ export const newRegionBody = body({
   countries,
   includes_tax: optional(includesTax),
   metadata: optional(metadata),
+  ...fieldsOfNewRow("region"),
 });
 
 export const regionChangesBody = body({
@@ -48,6 +50,7 @@ export const regionChangesBody = body({
   countries: optional(countries),
   includes_tax: optional(includesTax),
   metadata: optional(metadata),
+  ...fieldsOfRow("region"),
 });
 
 export const countryBody = body({ country_code: countryCode });
@@ -71,6 +74,7 @@ export const adminRegions = listQuery({
   view: adminRegion,
   limit: 50,
   search: ["name"],
+  searchesFields: true,
   filters: { created_at: dates(), updated_at: dates(), deleted_at: dates() },
 });
 

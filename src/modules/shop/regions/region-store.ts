@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiled } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { type Region, regionNotFound } from "./region.ts";
+
+export const regionFields = customFieldsOf("region");
 
 const columnValues = (p: Region) => ({
   name: p.name,

@@ -1,5 +1,6 @@
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { invalid, Refusal } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 
 export interface Region {
   id: string;
@@ -34,6 +35,7 @@ export interface NewRegion extends RegionAssignments {
   tax_code?: string | null;
   includes_tax?: boolean;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 export interface RegionChanges extends Partial<NewRegion> {

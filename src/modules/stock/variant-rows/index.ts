@@ -9,5 +9,6 @@ export {
   markVariantsDeleted,
   putBackPieces,
   takePieces,
+  variantFields,
   variantWrites,
 } from "./variant-rows-store.ts";

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Refusals } from "../../../db/constraint.ts";
+import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Tx } from "../../../db/database.ts";
 import { compiledReturningWrite, compiledWrite } from "../../../db/statements.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
+
+export const variantFields = customFieldsOf("product_variant");
 
 /** Rows as JSON: any number of them in one statement. */
 interface Rows {

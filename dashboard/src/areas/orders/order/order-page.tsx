@@ -14,6 +14,7 @@ import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
 import { EarlierOrders } from "./earlier-orders.tsx";
 import { AddressesCard } from "./order-addresses.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
+import { OrderFields } from "./order-fields.tsx";
 import { LinesCard } from "./order-lines.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ParcelsCard } from "./parcels-card.tsx";
@@ -60,6 +61,7 @@ export function OrderPage({ Edits, Exchanges, People }: Record<"Edits" | "Exchan
                 <Stack>
                   <People order={order} />
                   <AddressesCard order={order} />
+                  <OrderFields order={order} />
                   <EarlierOrders order={order} />
                 </Stack>
               </Grid.Col>

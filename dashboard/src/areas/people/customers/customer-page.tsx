@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { customerQuery, nameOf } from "../../../data/people/customer.ts";
 import { TagsEditor } from "../../../data/people/tags-editor.tsx";
+import { CustomFieldsCard } from "../../../data/platform/custom-fields/custom-fields-card.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { useConfig } from "../../../kit/api/config.ts";
@@ -56,6 +57,7 @@ function CustomerPage() {
               <Grid.Col span={{ base: 12, md: 4 }}>
                 <Stack>
                   <Contact customer={customer} />
+                  <CustomerFields customer={customer} />
                   <CustomerAddresses customer={customer} />
                   <CustomerConsent id={id} />
                   <CustomerPersonalData customer={customer} />
@@ -89,6 +91,25 @@ function CustomerButtons({ customer }: { customer: Customer }) {
       {may("customers:write") && <Button onClick={() => setIsEditing(true)}>{t("customers.edit")}</Button>}
       {isEditing && <CustomerDialog customer={customer} onClose={() => setIsEditing(false)} />}
     </Group>
+  );
+}
+
+function CustomerFields({ customer }: { customer: Customer }) {
+  const api = useApi();
+  const may = useMay();
+  return (
+    <CustomFieldsCard
+      entity="customer"
+      row={customer}
+      mayEdit={may("customers:write")}
+      refresh={["customer", "customers"]}
+      save={(custom_fields) =>
+        api.POST("/admin/customers/{id}", {
+          params: { path: { id: customer.id } },
+          body: { custom_fields } as never,
+        })
+      }
+    />
   );
 }
 

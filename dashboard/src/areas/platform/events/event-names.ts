@@ -109,6 +109,7 @@ const EVENTS: Record<string, readonly string[]> = {
   invite: ["created", "deleted"],
   role: ["created", "deleted", "updated"],
   note: ["created", "deleted", "updated", "mentioned"],
+  "custom-field": ["created", "deleted", "purged", "updated"],
   "saved-view": ["created", "deleted", "updated"],
   "demo-shop": ["discarded"],
   notification: ["resent"],

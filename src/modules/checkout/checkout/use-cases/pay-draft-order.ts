@@ -16,6 +16,7 @@ import { type PaymentSession, savePaymentSessions } from "../../../selling/payme
 import { holderOf } from "../../../stock/inventory/index.ts";
 import { cartOfOpenDraft, lockDraft, requireDraftAllows } from "../../draft-orders/index.ts";
 import { refuseIncomplete } from "../completion.ts";
+import { fieldsFromCart } from "./fields-from-cart.ts";
 import { placeLockedCart } from "./place-order.ts";
 
 /**
@@ -55,9 +56,16 @@ async function markCartAsPaid(deps: CartDeps, { cartId, check }: ManualPayment):
     await savePaymentSessions(tx, cartId, { before, after: [session] });
     const { id: sessionId, data } = session;
     const paid = { amount, session: amount > 0 ? { sessionId, data, authorizedData: data } : null };
-    const holder = holderOf(deps, cartId);
+    const placement = {
+      cart: paidCart,
+      taxes,
+      paid,
+      holder: holderOf(deps, cartId),
+      custom_fields: fieldsFromCart(deps.graph.registry.fields, cart),
+      isPaidManually: true,
+    };
     return {
-      orderId: await placeLockedCart(deps, tx, { cart: paidCart, taxes, paid, holder, isPaidManually: true }),
+      orderId: await placeLockedCart(deps, tx, placement),
       cart,
       calls,
     };

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import type { SentCustomFields } from "../../../../kernel/sent-fields.ts";
 import { enqueueAfterCompletion } from "../../../../plugins/steps/after-completion.ts";
 import type { PreparedCompletion } from "../../../../plugins/steps/prepared-completion.ts";
 import type { ShownOrder } from "../../../orders/orders/index.ts";
@@ -9,6 +10,7 @@ import {
   moveLinesToOrder,
   newOrderWithCommit,
   numberOrder,
+  orderFields,
   placedOrder,
   showOrder,
 } from "../../../orders/orders/index.ts";
@@ -45,6 +47,7 @@ import {
   paymentFrom,
   refuseUnready,
 } from "./completion-steps.ts";
+import { fieldsFromCart } from "./fields-from-cart.ts";
 
 interface Placed {
   kind: "placed";
@@ -107,7 +110,11 @@ async function placeOrder(
   placement: Pick<OrderPlacement, "cart" | "taxes" | "paid" | "prepared">,
 ): Promise<Placed> {
   const { cart } = placement;
-  const orderId = await placeLockedCart(deps, tx, { ...placement, holder: holderOf(deps, cart.id) });
+  const orderId = await placeLockedCart(deps, tx, {
+    ...placement,
+    holder: holderOf(deps, cart.id),
+    custom_fields: fieldsFromCart(deps.graph.registry.fields, cart),
+  });
   const show = hasCodes(cart)
     ? () => showOrder(deps, orderId, { view: placedOrder })
     : newOrderWithCommit(deps, tx, orderId);
@@ -137,6 +144,8 @@ export interface OrderPlacement {
   taxes: CartTaxes;
   paid: Paid;
   holder: Holder;
+  /** The fields of the shop that the order gets. */
+  custom_fields: SentCustomFields | undefined;
   /** The merchant marked the order as paid. As in v1, stock is not reserved before the fulfillment. */
   isPaidManually?: boolean;
   prepared?: PreparedCompletion | null;
@@ -160,6 +169,7 @@ export async function placeLockedCart(deps: CartDeps, tx: Tx, placement: OrderPl
   };
   await insertOrder(tx, { ...order, draft });
   await numberOrder(tx, rules, { orderId, cart });
+  await orderFields.save(tx, orderId, placement.custom_fields);
   if (draft) await completeDraft(tx, draft.id, orderId);
   // First: a completed cart gets no new version for each change of its sections.
   await markCompleted(tx, { cartId: cart.id, paymentId: payment?.id ?? null, session: paid.session });

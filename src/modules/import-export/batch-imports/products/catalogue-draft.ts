@@ -12,6 +12,7 @@ import { lockVariantItems, type NamedLocation, readVariantItems } from "../../..
 import type { RepeatedKeys } from "../engine/repeated-keys.ts";
 import type { RowGroup } from "../engine/row-groups.ts";
 import { findReferences, type NamedEntity } from "../import-references-store.ts";
+import type { ImportedFields } from "./imported-fields.ts";
 import { LocatedStock } from "./located-stock.ts";
 import type { PlannedPresentation } from "./presentation-columns.ts";
 import type { ProductLayout } from "./product-layout.ts";
@@ -47,6 +48,8 @@ export class CatalogueDraft {
   readonly handles = new Map<string, string | null>();
   /** What is stored beside products, by their ids. */
   readonly presentations = new Map<string, PlannedPresentation>();
+  /** Fields of the shop, by the id of the product or variant. */
+  readonly custom = new Map<string, ImportedFields>();
   readonly codes: Record<Code, Map<string, string | null>> = { sku: new Map(), barcode: new Map() };
 
   constructor(

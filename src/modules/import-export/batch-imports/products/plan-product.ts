@@ -17,6 +17,7 @@ import {
 import type { RowGroup } from "../engine/row-groups.ts";
 import type { NamedEntity } from "../import-references-store.ts";
 import type { CatalogueDraft } from "./catalogue-draft.ts";
+import type { ImportedFields } from "./imported-fields.ts";
 import { withVariant } from "./plan-variant.ts";
 import { plannedPresentation } from "./presentation-columns.ts";
 import type { ProductLayout } from "./product-layout.ts";
@@ -62,13 +63,23 @@ function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup)
     : known
       ? changedProduct(shop, known, data)
       : newProduct(shop, data, optionNamesOf(layout, first));
+  const { id: productId } = next.product;
+  const { header, custom } = layout;
+  const planned: ImportedFields[] = [];
+  const sent = isContinued
+    ? undefined
+    : custom.read("product", { header, cells: first, isNew: known === null });
+  if (sent) planned.push({ id: productId, productId, entity: "product", fields: sent });
   const operations = { VARIANT_CREATE: 0, VARIANT_UPDATE: 0 };
   const refused: RowError[] = [];
   for (const row of group.rows) {
     try {
       const variant = readVariant(layout, row.cells);
       if (!variant) continue;
-      const { product, operation } = withVariant(shop, next, variant);
+      const { product, operation, variantId } = withVariant(shop, next, variant);
+      const isNew = operation === "VARIANT_CREATE";
+      const fields = custom.read("variant", { header, cells: row.cells, isNew });
+      if (fields) planned.push({ id: variantId, productId, entity: "variant", fields });
       next = product;
       operations[operation]++;
     } catch (error) {
@@ -86,6 +97,7 @@ function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup)
   });
   refuseProductByRules(shop.rules, next.product, { isNew: known === null });
   shop.put(next);
+  for (const each of planned) shop.custom.set(each.id, each);
   if (presentation) shop.presentations.set(id, presentation);
   const ofProduct: Operations = isContinued ? {} : known ? { PRODUCT_UPDATE: 1 } : { PRODUCT_CREATE: 1 };
   return { rows, refused, operations: { ...ofProduct, ...operations }, plan: next.product.id };

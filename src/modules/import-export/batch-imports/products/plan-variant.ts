@@ -16,6 +16,7 @@ type Price = VariantSnapshot["prices"][number];
 interface PlannedVariant {
   product: ProductSnapshot;
   operation: "VARIANT_CREATE" | "VARIANT_UPDATE";
+  variantId: string;
 }
 
 /** Applies the variant of a row to the product, or refuses. */
@@ -31,8 +32,9 @@ export function withVariant(
   const next = known
     ? withChangedVariant(shop, product, { known, data: rest })
     : withNewVariant(shop, product, rest);
-  if (stock) shop.stock.put(known?.id ?? next.variants.at(-1)!.id, stock);
-  return { product: next, operation: known ? "VARIANT_UPDATE" : "VARIANT_CREATE" };
+  const variantId = known?.id ?? next.variants.at(-1)!.id;
+  if (stock) shop.stock.put(variantId, stock);
+  return { product: next, operation: known ? "VARIANT_UPDATE" : "VARIANT_CREATE", variantId };
 }
 
 /** Stock at locations is not stored with the variant: a location that takes over its quantity would count it twice. */

@@ -1,4 +1,8 @@
-import { productDifference, saveProductDifferences } from "../../../catalogue/products/index.ts";
+import {
+  productDifference,
+  saveImportedFields,
+  saveProductDifferences,
+} from "../../../catalogue/products/index.ts";
 import {
   findNamedLocations,
   setVariantStock,
@@ -12,6 +16,7 @@ import type { ImportContext, Importer } from "../engine/importer.ts";
 import { RepeatedKeys } from "../engine/repeated-keys.ts";
 import { readMarket } from "../import-references-store.ts";
 import { type CatalogueDraft, readCatalogueDraft, type SimulatedChanges } from "./catalogue-draft.ts";
+import type { ImportedFields } from "./imported-fields.ts";
 import { planProduct, productOperations } from "./plan-product.ts";
 import {
   type PlannedPresentation,
@@ -25,6 +30,7 @@ interface ProductPlan {
   difference: ReturnType<typeof productDifference>;
   stock: VariantStockSetting[];
   presentation: PlannedPresentation | null;
+  custom: ImportedFields[];
 }
 
 /** Imports products from the columns of the product export. One row for each variant. */
@@ -65,7 +71,9 @@ async function openProducts({
 }: ImportContext): Promise<Importer<ProductPlan>> {
   const market = await readMarket(deps.db);
   const locations = await findNamedLocations(deps.db);
-  const layout = productLayout(header, { ...market, locations });
+  const { fields } = deps.graph.registry;
+  await fields.refresh();
+  const layout = productLayout(header, { ...market, locations, fields });
   const regions = Object.fromEntries(market.regions.map(({ id, currency_code }) => [id, currency_code]));
   const repeatedKeys = new RepeatedKeys();
   const simulation: SimulatedChanges | null = isSimulation
@@ -102,6 +110,10 @@ async function openProducts({
       const stock = plans.flatMap((plan) => plan.stock);
       await setVariantStock(tx, stock, why);
       await savePlannedPresentations(tx, presentations, stored);
+      await saveImportedFields(
+        tx,
+        plans.flatMap(({ custom }) => custom),
+      );
     },
   };
 }
@@ -127,7 +139,8 @@ function withDifferences(shop: CatalogueDraft, outcomes: ReturnType<typeof planP
           .map((level) => ({ ...level, variantId: variant.id, sku: variant.sku })),
       );
       const presentation = shop.presentations.get(id) ?? null;
-      return { ...outcome, plan: { difference, stock, presentation } };
+      const custom = [...shop.custom.values()].filter(({ productId }) => productId === id);
+      return { ...outcome, plan: { difference, stock, presentation, custom } };
     })
     .reverse();
 }

@@ -1,3 +1,4 @@
+import type { DeclaredFields } from "../../../../graph/custom-fields/declared-fields.ts";
 import type { Entity } from "../../../../graph/entity.ts";
 import { csvColumns } from "../../../../graph/written-row.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
@@ -6,6 +7,7 @@ import type { NamedLocation } from "../../../stock/inventory/index.ts";
 import { inFileOrder, productFileOrder, variantFileOrder } from "../../v1-shapes.ts";
 import { cellReader, type ReadCell } from "../csv/cells.ts";
 import { type Header, type Market, type PriceColumn, priceColumnOf, unknownColumn } from "../csv/columns.ts";
+import { FieldColumns } from "./imported-fields.ts";
 import { type StockColumn, stockColumnOf } from "./located-stock.ts";
 import { isPresentationColumn } from "./presentation-columns.ts";
 
@@ -58,11 +60,14 @@ export interface ProductLayout extends Record<NumberedKind, readonly number[]> {
   variant: readonly FieldColumn[];
   prices: readonly PriceColumn[];
   stock: readonly StockColumn[];
+  /** Fields of the shop. */
+  custom: FieldColumns;
 }
 
 /** What columns may refer to. */
 export interface ProductMarket extends Market {
   locations: readonly NamedLocation[];
+  fields: DeclaredFields;
 }
 
 export function productLayout(header: Header, market: ProductMarket): ProductLayout {
@@ -74,6 +79,7 @@ export function productLayout(header: Header, market: ProductMarket): ProductLay
     variant: variantFields.filter(present),
     prices: [] as PriceColumn[],
     stock: [] as StockColumn[],
+    custom: new FieldColumns(market.fields, header),
     options: [] as number[],
     images: [] as number[],
     channels: [] as number[],
@@ -86,6 +92,7 @@ export function productLayout(header: Header, market: ProductMarket): ProductLay
   ]);
   for (const name of header.names) {
     if (fixed.has(name) || isPresentationColumn(name) || addNumbered(layout, name)) continue;
+    if (layout.custom.has(name)) continue;
     const stock = stockColumnOf(name, market.locations);
     const price = stock ? null : priceColumnOf(name, market);
     if (stock) layout.stock.push(stock);

@@ -1,3 +1,4 @@
+import type { DeclaredFields } from "../../../../graph/custom-fields/declared-fields.ts";
 import type { Entity } from "../../../../graph/entity.ts";
 import type { Permission } from "../../../../kernel/permissions.ts";
 import { onStorage, watchedContent } from "../../../../providers/files/storage-errors.ts";
@@ -16,7 +17,7 @@ interface ExportRules<Row extends object, Line, Outline extends object> extends 
   /** Reads rows with all fields that the lines need. */
   read: (deps: JobDeps, request: PageRequest) => Promise<Row[]>;
   lines: (row: Row) => Line[];
-  columns: (exported: ExportRequest, context: Json) => CsvColumn<Line>[];
+  columns: (exported: ExportRequest, context: Json, declared: DeclaredFields) => CsvColumn<Line>[];
   /** Scans all rows before the file is written. */
   scan?: ColumnScan<Outline>;
 }
@@ -58,7 +59,9 @@ export function exportType<Row extends object, Line, Outline extends object = ne
     const { exported } = walk;
     // The data may have changed between a dry run and its confirmation.
     const scanned = scan && job.isDryRun ? (await scanRows(walk, scan, run)).scanned : {};
-    const columns = rules.columns(exported, { ...job.context, ...scanned });
+    const declared = deps.graph.registry.fields;
+    await declared.refresh();
+    const columns = rules.columns(exported, { ...job.context, ...scanned }, declared);
     const count = await countRows(walk, run);
     const pages = pagesOf(walk, ROWS_PER_PAGE, (request) => rules.read(deps, request));
     const { escapesFormulas } = exported;

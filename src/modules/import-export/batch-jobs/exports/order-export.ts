@@ -8,6 +8,7 @@ import {
 import type { CsvColumn } from "./csv.ts";
 import { decimalOf } from "./csv.ts";
 import { exportType } from "./export-type.ts";
+import { fieldColumns } from "./field-columns.ts";
 
 interface OrderColumn extends CsvColumn<ShownOrder> {
   /** The field or relation of the value. */
@@ -125,6 +126,7 @@ const orderView = {
     "payment_status",
     "currency_code",
     "region_id",
+    "custom_fields",
   ],
   relations,
 };
@@ -140,11 +142,13 @@ export const orderExport = exportType({
   relations,
   read: (deps, request) => readOrders(deps, orderView, request),
   lines: (row) => [row],
-  columns: ({ select: fields, relations: expanded, inMajorUnits, withGuestNames }) =>
-    orderColumns
+  columns: ({ select: fields, relations: expanded, inMajorUnits, withGuestNames }, _, declared) => [
+    ...orderColumns
       .filter(
         ({ of, isInMajorUnits }) =>
           (fields.includes(of) || expanded.includes(of)) && (inMajorUnits || !isInMajorUnits),
       )
       .map((column) => (withGuestNames ? (guestNames.get(column.name) ?? column) : column)),
+    ...fieldColumns<ShownOrder>(declared, { entity: "order", prefix: "Field ", rowOf: (row) => row }),
+  ],
 });

@@ -2,9 +2,11 @@ import { csvColumns } from "../../../../graph/written-row.ts";
 import { product, productFilters, productList, productVariant } from "../../../catalogue/products/index.ts";
 import { findNamedLocations, type NamedLocation } from "../../../stock/inventory/index.ts";
 import { inFileOrder, productFileOrder, variantFileOrder } from "../../v1-shapes.ts";
+import { PRODUCT_FIELD, VARIANT_FIELD } from "../field-cells.ts";
 import { type CsvColumn, decimalOf } from "./csv.ts";
 import { exportType } from "./export-type.ts";
 import { withStock } from "./exported-stock.ts";
+import { fieldColumns } from "./field-columns.ts";
 import {
   exportedProduct,
   isInColumn,
@@ -196,7 +198,19 @@ export const productExport = exportType({
   relations,
   read: async ({ db, graph }, request) => withStock(db, await graph.rows(exportedProduct, request)),
   lines: productLines,
-  columns: (_, context) => productColumns(shapeIn(context)),
+  columns: (_, context, declared) => [
+    ...productColumns(shapeIn(context)),
+    ...fieldColumns<ProductLine>(declared, {
+      entity: "product",
+      prefix: PRODUCT_FIELD,
+      rowOf: (line) => line.product,
+    }),
+    ...fieldColumns<ProductLine>(declared, {
+      entity: "variant",
+      prefix: VARIANT_FIELD,
+      rowOf: (line) => line.variant,
+    }),
+  ],
   scan: {
     read: ({ graph }, request) => graph.rows(productOutline, request),
     initial: async ({ db }) => ({ shape: shapeFor(await findNamedLocations(db)) }),

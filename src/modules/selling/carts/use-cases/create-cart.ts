@@ -3,6 +3,7 @@ import { newId } from "../../../../kernel/ids.ts";
 import { jsonBytes } from "../../../../kernel/json.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, tooLarge } from "../../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../../kernel/sent-fields.ts";
 import { insertCartLines } from "../../line-items/index.ts";
 import { type CartResult, NewCart } from "../cache/index.ts";
 import { unknownRegion } from "../cart.ts";
@@ -16,7 +17,7 @@ import {
   onlyCountryOf,
   refuseForeignCountry,
 } from "../cart-region.ts";
-import { insertCart } from "../cart-store.ts";
+import { cartFields, insertCart } from "../cart-store.ts";
 import { cartEvents } from "../events.ts";
 import type { LineRequest } from "../line.ts";
 import { newCartLines } from "./priced-lines.ts";
@@ -27,6 +28,7 @@ export interface NewCartInput {
   sales_channel_id?: string;
   items?: LineRequest[];
   context?: Metadata;
+  custom_fields?: SentCustomFields;
   /** The customer who is logged in. */
   customerId: string | null;
   /** Channels of the storefront's publishable key; null without one. */
@@ -71,6 +73,7 @@ export async function createCart(deps: CartDeps, input: NewCartInput): Promise<C
       context,
       addresses: address ? [address] : [],
     });
+    await cartFields.save(tx, id, input.custom_fields);
     await insertCartLines(tx, id, lines);
     await cartEvents.announce(tx, "cart.created", { id });
     return newCart.result({ id, context, address });
@@ -79,7 +82,8 @@ export async function createCart(deps: CartDeps, input: NewCartInput): Promise<C
 }
 
 /** Empty carts of guests can be created from a template. */
-const isEmpty = ({ items = [], customerId }: NewCartInput) => items.length === 0 && customerId === null;
+const isEmpty = ({ items = [], customerId, custom_fields }: NewCartInput) =>
+  items.length === 0 && customerId === null && !custom_fields;
 
 /** Requests with the same key get the same region and channel. */
 const templateKeyOf = ({ region_id, country_code }: NewCartInput, channel: string | null) =>

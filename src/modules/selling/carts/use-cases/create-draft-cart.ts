@@ -11,7 +11,7 @@ import type { Cart } from "../cart.ts";
 import type { Buyer } from "../cart-changes.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { insertAgreedPrices, putShippingMethod } from "../cart-shipping-store.ts";
-import { insertCart, readCartIn } from "../cart-store.ts";
+import { cartFields, insertCart, readCartIn } from "../cart-store.ts";
 import { ratesOf } from "../cart-totals.ts";
 import { agreedPrices, type DraftCart, lastByProfile } from "../draft-cart.ts";
 import { cartEvents } from "../events.ts";
@@ -131,6 +131,7 @@ async function saveDraftCart({ graph }: CartDeps, write: DraftCartWrite): Promis
     metadata: draft.metadata ?? {},
     addresses: written,
   });
+  await cartFields.save(tx, id, draft.custom_fields);
   await insertCartLines(tx, id, composed.lines);
   await insertAgreedPrices(tx, id, agreedPrices(shipping));
   await putShipping(tx, await readCartIn(graph, tx, id), shipping);

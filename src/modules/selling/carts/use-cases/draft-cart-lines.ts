@@ -3,8 +3,15 @@ import { newId } from "../../../../kernel/ids.ts";
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../../kernel/sent-fields.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
-import { checkedLine, deleteLines, insertCartLines, updateLines } from "../../line-items/index.ts";
+import {
+  checkedLine,
+  deleteLines,
+  insertCartLines,
+  lineFields,
+  updateLines,
+} from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import type { CartLine } from "../cart.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
@@ -60,6 +67,7 @@ export interface DraftLineChange {
   /** 0 removes the line. */
   quantity?: number;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 /** As in v1, the price changes only if one is sent, even if the catalogue has another price. */
@@ -115,6 +123,7 @@ async function saveChange(
       ...(hasManualPrice ? { should_merge: false } : {}),
     },
   ]);
+  await lineFields.save(locked.tx, line.id, change.custom_fields);
 }
 
 /** A line that is not in the cart counts as removed. */

@@ -13,7 +13,7 @@ import type { CartDeps } from "../cart-deps-type.ts";
 import { type CartLimits, refuseOversized } from "../cart-limits.ts";
 import { checkedChannel } from "../cart-region.ts";
 import { clearShippedMarks, clearShipping } from "../cart-shipping-store.ts";
-import { giftCardsOfCarts, saveCart } from "../cart-store.ts";
+import { cartFields, giftCardsOfCarts, saveCart } from "../cart-store.ts";
 import { cartEvents } from "../events.ts";
 import { priceFactsOfCart } from "../offer.ts";
 import { type ProviderCall, preparedSessions } from "../payment-session.ts";
@@ -90,6 +90,7 @@ export async function changeLockedCart(
   });
   refuseOversizedChanges(cart, { next, addresses }, deps.config);
   await saveCart(tx, next);
+  await cartFields.save(tx, cart.id, changes.custom_fields);
   const calls = region ? await leaveRegion(tx, cart) : [];
   if (region || salesChannelId !== cart.sales_channel_id) await releaseGoods(deps, tx, cart.id);
   const { isAnyChanged, isAnyRemoved } = await repriceLines(deps, {

@@ -1,7 +1,8 @@
 import type { Metadata } from "../../../../kernel/metadata.ts";
 import { invalid, notAllowed } from "../../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../../kernel/sent-fields.ts";
 import { canTake } from "../../../stock/inventory/index.ts";
-import { checkedLine, deleteLines, updateLines } from "../../line-items/index.ts";
+import { checkedLine, deleteLines, lineFields, updateLines } from "../../line-items/index.ts";
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import { type CartLine, refuseReturnedLine } from "../cart.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
@@ -16,6 +17,7 @@ interface LineUpdate {
   /** 0 removes the line. */
   quantity: number;
   metadata?: Metadata;
+  custom_fields?: SentCustomFields;
 }
 
 /** As in v1, the lines stay marked as shipped although the shipping methods are removed. */
@@ -40,6 +42,7 @@ async function saveChange(deps: CartDeps, locked: LockedCart, change: LineUpdate
   const metadata = withMetadata(line, change.metadata);
   refuseOversized(cart, { field: "metadata", before: line.metadata, after: metadata }, deps.config);
   await updateLines(tx, [{ ...sold, id: line.id, metadata }]);
+  await lineFields.save(tx, line.id, change.custom_fields);
 }
 
 /** Prices depend on the quantity, except where an administrator set one. */

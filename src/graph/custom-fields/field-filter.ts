@@ -1,0 +1,113 @@
+import { invalid } from "../../kernel/refusal.ts";
+import { type Condition, containingText, type Filter, isLike } from "../filter.ts";
+import { isObject } from "./checked-json.ts";
+import type { Field } from "./declaration.ts";
+import { problemOfValue } from "./value-problem.ts";
+
+/** The SQL of a value, for filters, sorting and the index. An index has the same text. */
+export function fieldSql({ name, type, column }: Field, row: string): string {
+  const prefix = row === "" ? "" : `${row}.`;
+  if (column !== undefined) return `${prefix}"${column}"`;
+  const stored = `${prefix}"custom_fields"`;
+  switch (type) {
+    case "integer":
+      return `((${stored}->>'${name}')::bigint)`;
+    case "boolean":
+      return `((${stored}->>'${name}')::boolean)`;
+    case "money":
+      return `((${stored}->'${name}'->>'amount')::bigint)`;
+    case "choices":
+      return `(${stored}->'${name}')`;
+    default:
+      return `(${stored}->>'${name}')`;
+  }
+}
+
+const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
+const patterns = ["contains", "starts_with", "ends_with"] as const;
+
+const custom = (field: Field, shape: string, sql: Condition["sql"], value: unknown): Filter => ({
+  kind: "custom",
+  condition: {
+    name: `${field.entity_name}.${field.name}:${field.type} ${shape}`,
+    sql,
+    isPlannedEachTime: false,
+  },
+  value,
+});
+
+/** A value of a query is text; numbers and booleans are read from it. */
+function readValue(field: Field, text: unknown, path: string): unknown {
+  if (typeof text !== "string") throw invalid(`${path} must be a value`);
+  const { type } = field;
+  if (type === "integer" || type === "money") {
+    if (!/^-?\d{1,15}$/.test(text)) throw invalid(`${path} must be an integer`);
+    return Number(text);
+  }
+  if (type === "boolean") {
+    if (text !== "true" && text !== "false") throw invalid(`${path} must be a boolean`);
+    return text === "true";
+  }
+  if (type === "date") {
+    const problem = problemOfValue(field, text, path);
+    if (problem) throw invalid(problem);
+  }
+  return text;
+}
+
+const castOf = ({ type, column }: Field): string => {
+  if (type === "integer" || type === "money") return "::bigint";
+  if (type === "boolean") return "::boolean";
+  return type === "date" && column !== undefined ? "::date" : "::text";
+};
+
+function equalTo(field: Field, values: readonly unknown[]): Filter {
+  if (field.type === "choices")
+    return custom(field, "any", (row, p) => `${fieldSql(field, row)} ?| ${p}::text[]`, values);
+  if (values.length === 1)
+    return custom(field, "=", (row, p) => `${fieldSql(field, row)} = ${p}${castOf(field)}`, values[0]);
+  return custom(field, "in", (row, p) => `${fieldSql(field, row)} = any(${p}${castOf(field)}[])`, values);
+}
+
+function compare(field: Field, name: string, { value, path }: { value: unknown; path: string }): Filter {
+  const isPattern = (patterns as readonly string[]).includes(name);
+  const isText = ["text", "long-text", "choice", "reference"].includes(field.type);
+  const isOrdered = field.type !== "choices" && field.type !== "boolean";
+  if (isPattern && isText) {
+    const pattern = containingText(
+      name as (typeof patterns)[number],
+      readValue(field, value, path) as string,
+    );
+    const sql = (row: string, p: string) => {
+      const text = fieldSql(field, row);
+      return `(${isLike(text, p)} and ${text} like ${p})`;
+    };
+    return custom(field, name, sql, pattern);
+  }
+  const operator = Object.hasOwn(operators, name) ? operators[name as keyof typeof operators] : undefined;
+  if (!operator || !isOrdered) throw invalid(`property ${path} should not exist`);
+  return custom(
+    field,
+    operator,
+    (row, p) => `${fieldSql(field, row)} ${operator} ${p}${castOf(field)}`,
+    readValue(field, value, path),
+  );
+}
+
+/** The filters of `custom_fields[material]=wool`, `[material][]=wool`, or `[width][gte]=10`. */
+export function fieldFilters(field: Field, sent: unknown): Filter[] {
+  const path = `custom_fields.${field.name}`;
+  if (field.type === "json") throw invalid(`${path} cannot be filtered`);
+  if (isObject(sent))
+    return Object.entries(sent).map(([name, value]) =>
+      compare(field, name, { value, path: `${path}.${name}` }),
+    );
+  const values = [sent].flat();
+  const listed = values.length === 1 && Array.isArray(sent) ? String(values[0]).split(",") : values;
+  return [
+    equalTo(
+      field,
+      listed.map((value) => readValue(field, value, path)),
+    ),
+  ];
+}

@@ -1,0 +1,76 @@
+import { type Field, isForStorefront } from "./declaration.ts";
+
+// JSON is written in one go, so nothing else runs while this is true.
+let isAdmin = false;
+
+/** JSON with the fields that only the administration sees. Any other way of writing it shows what the storefront may see. */
+export function adminJson(value: unknown): string {
+  isAdmin = true;
+  try {
+    return JSON.stringify(value);
+  } finally {
+    isAdmin = false;
+  }
+}
+
+/** How the JSON of an answer is written. */
+export const jsonFor = (url: string | undefined): ((value: unknown) => string) =>
+  url?.startsWith("/admin/") ? adminJson : (value) => JSON.stringify(value);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The fields of one entity that a row shows. */
+export interface ShownFields {
+  readonly all: readonly Field[];
+  readonly forStorefront: readonly Field[];
+}
+
+export const shownFields = (fields: readonly Field[]): ShownFields => ({
+  all: fields,
+  forStorefront: fields.filter(isForStorefront),
+});
+
+/** The fields of a row. Rows are shared by answers of the administration and of the storefront: it decides when it is written. */
+export class FieldValues {
+  constructor(
+    private readonly shown: ShownFields,
+    /** As stored, also of fields that are not declared any more. */
+    readonly stored: Values | null,
+  ) {}
+
+  /** All declared fields, null where there is no value. */
+  get all(): Record<string, unknown> {
+    return this.of(this.shown.all);
+  }
+
+  /** Without any field that the caller may see, the row has none. */
+  toJSON(): Record<string, unknown> | undefined {
+    if (isAdmin) return this.of(this.shown.all);
+    const { forStorefront } = this.shown;
+    return forStorefront.length > 0 ? this.of(forStorefront) : undefined;
+  }
+
+  private of(fields: readonly Field[]): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
+    for (const { name } of fields) values[name] = this.stored?.[name] ?? null;
+    return values;
+  }
+}
+
+/** The value of a column that the shop has added. The storefront sees it only if its field says so. */
+export class ColumnValue {
+  constructor(
+    private readonly field: Field,
+    readonly value: unknown,
+  ) {}
+
+  toJSON(): unknown {
+    return isAdmin || isForStorefront(this.field) ? this.value : undefined;
+  }
+}
+
+/** The stored values of a row, or null. */
+export const storedFieldsOf = (row: object): Values | null => {
+  const { custom_fields } = row as { custom_fields?: unknown };
+  return custom_fields instanceof FieldValues ? custom_fields.stored : null;
+};

@@ -1,0 +1,85 @@
+import type { Connection } from "../../db/database.ts";
+import { invalid } from "../../kernel/refusal.ts";
+import { type SentCustomFields, withColumns } from "../../kernel/sent-fields.ts";
+import { isObject } from "./checked-json.ts";
+import { CUSTOMIZED, type Customized, type Field } from "./declaration.ts";
+import type { DeclaredFields } from "./declared-fields.ts";
+import { problemOfValue } from "./value-problem.ts";
+
+export interface SentTo {
+  entity: Customized;
+  /** A new row gets defaults, and needs what is required. */
+  isNew: boolean;
+  isStorefront: boolean;
+  /** As the refusal names it: `variants.0.custom_fields`. */
+  path: string;
+}
+
+const mayWrite = (field: Field, { isStorefront }: SentTo) => !isStorefront || field.storefront === "write";
+
+/** A reference whose row has to exist. */
+interface Reference {
+  field: Field;
+  id: string;
+  path: string;
+}
+
+/** Checks the fields that a request sends, and remembers nothing: references are looked up by `refuseMissing`. */
+export class SentFields {
+  private readonly references: Reference[] = [];
+
+  constructor(private readonly declared: DeclaredFields) {}
+
+  /** The fields to store; undefined if there are none. Refuses what is not declared, or not allowed. */
+  read(sent: unknown, to: SentTo): SentCustomFields | undefined {
+    const fields = this.declared.of(to.entity)?.fields.filter((field) => mayWrite(field, to)) ?? [];
+    if (sent !== undefined && sent !== null) this.check(sent, { fields, to });
+    const given = (sent ?? {}) as Record<string, unknown>;
+    const values = { ...(to.isNew && this.defaultsOf(to.entity, given)), ...given };
+    const missing = to.isNew && fields.find(({ name, required }) => required && isEmpty(values[name]));
+    if (missing) throw invalid(`${to.path}.${missing.name} is required`);
+    const columns = fields.filter(({ column, name }) => column !== undefined && name in values);
+    if (Object.keys(values).length === 0) return undefined;
+    return withColumns(
+      values,
+      columns.map(({ name }) => name),
+    );
+  }
+
+  private check(sent: unknown, { fields, to }: { fields: readonly Field[]; to: SentTo }): void {
+    if (fields.length === 0) throw invalid(`property ${to.path} should not exist`);
+    if (!isObject(sent)) throw invalid(`${to.path} must be an object`);
+    for (const [name, value] of Object.entries(sent)) {
+      const path = `${to.path}.${name}`;
+      const field = fields.find((each) => each.name === name);
+      if (!field) throw invalid(`property ${path} should not exist`);
+      if (value === null && field.required) throw invalid(`${path} is required`);
+      const problem = value === null ? null : problemOfValue(field, value, path);
+      if (problem) throw invalid(problem);
+      if (value !== null && field.type === "reference")
+        this.references.push({ field, id: value as string, path });
+    }
+  }
+
+  private defaultsOf(entity: Customized, sent: object): Record<string, unknown> {
+    const fields = this.declared.of(entity)?.fields ?? [];
+    const missing = fields.filter((field) => field.default !== undefined && !(field.name in sent));
+    return Object.fromEntries(missing.map((field) => [field.name, field.default]));
+  }
+
+  /** Refuses references to rows that do not exist. */
+  async refuseMissing(on: Connection): Promise<void> {
+    for (const { field, id, path } of this.references) {
+      const table = CUSTOMIZED[field.entity!];
+      const isSoft = !["product_category", "order", "line_item"].includes(table);
+      const [found] = await on.run({
+        name: `custom-field-reference-${table}`,
+        text: `select id from public."${table}" where id = $1${isSoft ? " and deleted_at is null" : ""}`,
+        values: [id],
+      });
+      if (!found) throw invalid(`${path}: there is no ${field.entity} with the id ${id}`);
+    }
+  }
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null;

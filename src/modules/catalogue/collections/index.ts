@@ -1,0 +1,1 @@
+export { collectionFields } from "./collection-store.ts";

@@ -1,0 +1,47 @@
+import pg from "pg";
+import type { Db } from "../../../db/database.ts";
+import { CUSTOMIZED, type Field } from "../../../graph/custom-fields/declaration.ts";
+import type { DeclaredFields } from "../../../graph/custom-fields/declared-fields.ts";
+import { fieldSql } from "../../../graph/custom-fields/field-filter.ts";
+
+const PREFIX = "custom_field_";
+const LOCK = "tradewind:custom-field-indexes";
+
+/** PostgreSQL cuts names after 63 characters: the names of entities and fields are shorter. */
+const indexNameOf = ({ entity_name, name }: Field) => `${PREFIX}${entity_name}_${name}`.slice(0, 63);
+
+function definitionOf(field: Field): string {
+  const value = fieldSql(field, "");
+  const method = field.type === "choices" ? `gin (${value})` : `btree (${value})`;
+  const table = `public."${CUSTOMIZED[field.entity_name]}"`;
+  return `create index concurrently "${indexNameOf(field)}" on ${table} using ${method}`;
+}
+
+/**
+ * Creates the indexes of fields that lists are filtered by, and drops those of others. They are built while the tables are written
+ * to, so it is outside of a transaction, on a connection of its own; of several processes one works.
+ */
+export async function followIndexes(db: Db, declared: DeclaredFields): Promise<void> {
+  await declared.refresh(db);
+  const wanted = new Map(
+    declared.all.filter(({ filter }) => filter).map((field) => [indexNameOf(field), definitionOf(field)]),
+  );
+  const client = new pg.Client(db.direct);
+  await client.connect();
+  try {
+    const { rows: lock } = await client.query("select pg_try_advisory_lock(hashtext($1)) as is_mine", [LOCK]);
+    if (!lock[0].is_mine) return;
+    const { rows: found } = await client.query<{ name: string; is_valid: boolean }>(
+      `select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid
+       where relnamespace = 'public'::regnamespace and starts_with(relname, $1)`,
+      [PREFIX],
+    );
+    // One that could not be finished is built again.
+    const outdated = found.filter(({ name, is_valid }) => !is_valid || !wanted.has(name));
+    for (const { name } of outdated) await client.query(`drop index concurrently if exists public."${name}"`);
+    const usable = new Set(found.filter(({ is_valid }) => is_valid).map(({ name }) => name));
+    for (const [name, definition] of wanted) if (!usable.has(name)) await client.query(definition);
+  } finally {
+    await client.end();
+  }
+}

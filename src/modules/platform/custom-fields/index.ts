@@ -1,0 +1,1 @@
+export { problemOfField } from "./plugin-field-store.ts";

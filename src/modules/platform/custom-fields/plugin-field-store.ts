@@ -1,0 +1,19 @@
+import type { Connection } from "../../../db/database.ts";
+import { CUSTOMIZED, type Field } from "../../../graph/custom-fields/declaration.ts";
+import type { Registry } from "../../../graph/registry.ts";
+import { readColumnType, readFields } from "./custom-field-store.ts";
+import { problemOfColumn, problemOfName } from "./shop-column.ts";
+
+/** What is wrong with a field of a plugin in this shop, or null. */
+export const problemOfField =
+  (db: Connection) =>
+  async ({ entity_name: entity, name, type, column }: Field, registry: Registry): Promise<string | null> => {
+    const isTaken = (await readFields(db)).some(
+      (each) => each.entity === entity && each.name === name && each.deleted_at === null,
+    );
+    if (isTaken) return "the settings declare it, too: delete it there, or give it another name here";
+    if (column === undefined) return null;
+    const named = { entity, name, type };
+    const found = await readColumnType(db, CUSTOMIZED[entity], name);
+    return problemOfName(named, registry.get(CUSTOMIZED[entity])) ?? problemOfColumn(named, found);
+  };
