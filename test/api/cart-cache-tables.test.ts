@@ -84,7 +84,11 @@ const ofOtherCarts = [
   "tradewind.tax_answer",
 ];
 /** The versions themselves. */
-const versions = ["tradewind.catalogue_change", "tradewind.reference_data_change"];
+const versions = [
+  "tradewind.catalogue_change",
+  "tradewind.reference_data_change",
+  "tradewind.custom_field_version",
+];
 
 describe("the tables that a cached cart shows", () => {
   it("have a version that is compared, or a trigger that renews one", async () => {

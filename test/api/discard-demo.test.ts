@@ -14,7 +14,8 @@ const KEPT = new Set(
   `analytics_config batch_job country currency fulfillment_provider invite notification_provider oauth payment_provider
   publishable_api_key publishable_api_key_sales_channel region sales_channel shipping_profile staged_job store store_currencies
   tax_provider user tradewind.audit_entry tradewind.batch_run tradewind.catalogue_change tradewind.change_log
-  tradewind.change_log_run tradewind.event_cursor tradewind.first_password tradewind.idempotency
+  tradewind.change_log_run tradewind.custom_field
+  tradewind.custom_field_version tradewind.event_cursor tradewind.first_password tradewind.idempotency
   tradewind.invite_role tradewind.job_worker tradewind.low_stock_cursor tradewind.media tradewind.migration
   tradewind.notice_reader tradewind.oauth_token tradewind.paper_number tradewind.product_change
   tradewind.product_list_segment tradewind.rate_limit tradewind.reference_data_change tradewind.role tradewind.saved_view

@@ -64,7 +64,7 @@ describe("a page", () => {
 
   it("is the only way to get many things: every list has one, but for what a shop has few of", () => {
     const few =
-      /analytics|reports\/sales|notices\/kinds|shop-details|roles\/assignments|admin\/permissions|store\/orders|regions|currencies|countries|shipping|return-reasons|invites|apps|providers|tag-usage|types$|auth|payment-methods|documents|options|products\/types/;
+      /analytics|reports\/sales|notices\/kinds|shop-details|roles\/assignments|admin\/permissions|store\/orders|regions|currencies|countries|shipping|return-reasons|invites|apps|providers|tag-usage|types$|auth|payment-methods|documents|options|products\/types|jobs\/schedules|custom-fields/;
     const all = shop.operations.filter(
       ({ method, path, query, pathNames }) =>
         method === "GET" && /s$/.test(path) && pathNames.length === 0 && !("limit" in query),

@@ -7,7 +7,7 @@ const inSchema = (prefix: string, names: string) =>
 /** Triggers empty them when the orders that they count are gone, so they are not in the same statement. */
 export const followingTables: readonly string[] = inSchema(
   "tradewind.",
-  "analytics_return customer_figures customer_spent",
+  "analytics_return customer_figures customer_search customer_spent",
 );
 
 /** Sessions of users are in the table that points to customers, so rows of these are deleted. They point to each other. */
@@ -59,7 +59,7 @@ export const emptiedTables: readonly string[] = [
     analytics_order_change analytics_ranking analytics_report_sum analytics_stock_top analytics_stock_value
     analytics_sum carrier_call consent consent_entry contacted_cart customer_tag draft_order_search event
     event_parked first_run fulfillment_stock line_refund line_refund_piece low_stock_notice mail note_mention order_assignee
-    order_paper order_search order_tag payment_link payment_operation product_presentation product_search product_text
+    order_number order_paper order_search order_tag payment_link payment_operation product_presentation product_search product_text
     product_word refund_due segment segment_change stock_change stock_count stock_count_line stock_hold stock_transfer
     stock_transfer_line tagged_customer tagged_order tax_answer webhook_delivery`,
   ),

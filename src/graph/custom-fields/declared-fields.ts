@@ -11,7 +11,7 @@ import { type ShownFields, shownFields } from "./field-values.ts";
 
 /** The version of the declarations that a statement sees (migrations/0034_custom_fields.sql). */
 export const FIELDS_VERSION =
-  "(select coalesce((select mark from tradewind.custom_field_version), gen_random_uuid()::text))";
+  "(select coalesce((select mark from tradewind.custom_field_version where id), gen_random_uuid()::text))";
 
 interface StoredField {
   entity: Customized;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LogQuery, LogState } from "./change-log.ts";
 import { DocumentCache } from "./document-cache.ts";
 
-const request = { method: "GET", headers: {} };
+const request = { method: "GET", headers: {}, routeOptions: { url: "/store/products" } };
 const reply = { request, type: () => reply, header: () => reply } as unknown as FastifyReply;
 const HOUR = 3_600_000;
 

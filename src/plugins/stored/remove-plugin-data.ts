@@ -1,5 +1,7 @@
 import pg from "pg";
 import { lockMigrations } from "../../db/migrations/migration-lock.ts";
+import { removeSubscribers } from "../../events/remove-subscribers.ts";
+import { removeTasks } from "../../jobs/remove-tasks.ts";
 import { schemaOf } from "../installed-plugin.ts";
 import { changesOutside, stateOutside } from "../migrations/changes-outside.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
@@ -36,20 +38,6 @@ async function dropSchema(client: pg.Client, schema: string): Promise<void> {
 }
 
 async function removeWork(client: pg.Client, name: string): Promise<void> {
-  const { rows: running } = await client.query(
-    `select from graphile_worker.jobs where starts_with(task_identifier, $1) and locked_at is not null limit 1`,
-    [`plugin:${name}:`],
-  );
-  if (running.length > 0) throw new Error("one of its jobs is running");
-  await client.query(
-    `select graphile_worker.complete_jobs(
-      array(select id from graphile_worker.jobs where starts_with(task_identifier, $1)))`,
-    [`plugin:${name}:`],
-  );
-  await client.query(
-    "delete from graphile_worker._private_known_crontabs where starts_with(identifier, $1)",
-    [`plugin:${name}:`],
-  );
-  await client.query("delete from tradewind.event_parked where starts_with(subscriber, $1)", [`${name}:`]);
-  await client.query("delete from tradewind.event_cursor where starts_with(subscriber, $1)", [`${name}:`]);
+  await removeTasks(client, `plugin:${name}:`);
+  await removeSubscribers(client, `${name}:`);
 }

@@ -6,14 +6,21 @@ import type { FieldChanges, SentField, StoredField } from "./custom-field.ts";
 import { fieldNotFound } from "./custom-field.ts";
 import { createField, deleteField, listFields, purgeField, updateField } from "./custom-field-changes.ts";
 
+const { MAX_SAFE_INTEGER } = Number;
 const tags = ["Custom fields"];
 const text = Type.String();
 const flag = Type.Unsafe<boolean | null>({ type: ["boolean", "null"] });
-const number = Type.Unsafe<number | null>({ type: ["integer", "null"] });
+const number = Type.Unsafe<number | null>({
+  type: ["integer", "null"],
+  minimum: -MAX_SAFE_INTEGER,
+  maximum: MAX_SAFE_INTEGER,
+});
 const nullableText = Type.Unsafe<string | null>({ type: ["string", "null"] });
 const option = Type.Unsafe<{ value: string; label?: string }>({
   type: ["object", "string"],
+  required: ["value"],
   properties: { value: { type: "string" }, label: { type: "string" } },
+  additionalProperties: false,
 });
 
 /** Null removes a part. */
