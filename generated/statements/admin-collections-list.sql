@@ -26,6 +26,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -43,7 +44,7 @@ from (
           join "product_shipping_profile" t2j
           on t2j."profile_id" = t2."id"
           where t2j."product_id" = t1."id"
-          and t2."deleted_at" is null
+          and coalesce(t2."deleted_at", 'infinity') = 'infinity'
         ) r
       ) as "profiles"
       from "product" t1

@@ -29,6 +29,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -150,7 +151,7 @@ from (
       join "order_gift_cards" t13j
       on t13j."gift_card_id" = t13."id"
       where t13j."order_id" = t0."id"
-      and t13."deleted_at" is null
+      and coalesce(t13."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "gift_cards", (
     select coalesce(json_agg(r), '[]'::json)

@@ -26,6 +26,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -71,7 +72,7 @@ from (
           join "product_variant_money_amount" t2j
           on t2j."money_amount_id" = t2."id"
           where t2j."variant_id" = t1."id"
-          and t2."deleted_at" is null
+          and coalesce(t2."deleted_at", 'infinity') = 'infinity'
         ) r
       ) as "prices", (
         select coalesce(json_agg(r), '[]'::json)
@@ -96,7 +97,7 @@ from (
       join "product_shipping_profile" t5j
       on t5j."profile_id" = t5."id"
       where t5j."product_id" = t0."id"
-      and t5."deleted_at" is null
+      and coalesce(t5."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "profiles", (
     select coalesce(json_agg(r), '[]'::json)
@@ -106,7 +107,7 @@ from (
       join "product_images" t6j
       on t6j."image_id" = t6."id"
       where t6j."product_id" = t0."id"
-      and t6."deleted_at" is null
+      and coalesce(t6."deleted_at", 'infinity') = 'infinity'
       order by t6j."position", t6."created_at", t6."id"
     ) r
   ) as "images", (
@@ -134,7 +135,7 @@ from (
       join "product_tags" t9j
       on t9j."product_tag_id" = t9."id"
       where t9j."product_id" = t0."id"
-      and t9."deleted_at" is null
+      and coalesce(t9."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "tags", (
     select row_to_json(r)
@@ -172,7 +173,7 @@ from (
       join "product_sales_channel" t13j
       on t13j."sales_channel_id" = t13."id"
       where t13j."product_id" = t0."id"
-      and t13."deleted_at" is null
+      and coalesce(t13."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "sales_channels", case when (
     select exists (

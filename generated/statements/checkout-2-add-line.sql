@@ -38,6 +38,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -82,7 +83,7 @@ from (
       join "product_variant_money_amount" t2j
       on t2j."money_amount_id" = t2."id"
       where t2j."variant_id" = t0."id"
-      and t2."deleted_at" is null
+      and coalesce(t2."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "prices", coalesce((
     select json_agg(json_build_object('id', rate.id, 'created_at', to_char(rate.created_at at time zone 'UTC',
@@ -200,6 +201,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (

@@ -8,6 +8,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -77,7 +78,7 @@ from (
                   join "product_shipping_profile" t8j
                   on t8j."profile_id" = t8."id"
                   where t8j."product_id" = t7."id"
-                  and t8."deleted_at" is null
+                  and coalesce(t8."deleted_at", 'infinity') = 'infinity'
                 ) r
               ) as "profiles"
               from "product" t7
@@ -128,7 +129,7 @@ from (
       join "cart_discounts" t11j
       on t11j."discount_id" = t11."id"
       where t11j."cart_id" = t0."id"
-      and t11."deleted_at" is null
+      and coalesce(t11."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "discounts", (
     select coalesce(json_agg(r), '[]'::json)
@@ -139,7 +140,7 @@ from (
       join "cart_gift_cards" t13j
       on t13j."gift_card_id" = t13."id"
       where t13j."cart_id" = t0."id"
-      and t13."deleted_at" is null
+      and coalesce(t13."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "gift_cards", (
     select row_to_json(r)

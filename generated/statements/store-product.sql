@@ -27,6 +27,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -72,7 +73,7 @@ from (
           join "product_variant_money_amount" t2j
           on t2j."money_amount_id" = t2."id"
           where t2j."variant_id" = t1."id"
-          and t2."deleted_at" is null
+          and coalesce(t2."deleted_at", 'infinity') = 'infinity'
         ) r
       ) as "prices", (
         select coalesce(json_agg(r), '[]'::json)
@@ -114,7 +115,7 @@ from (
       join "product_images" t7j
       on t7j."image_id" = t7."id"
       where t7j."product_id" = t0."id"
-      and t7."deleted_at" is null
+      and coalesce(t7."deleted_at", 'infinity') = 'infinity'
       order by t7j."position", t7."created_at", t7."id"
     ) r
   ) as "images", (
@@ -125,7 +126,7 @@ from (
       join "product_tags" t8j
       on t8j."product_tag_id" = t8."id"
       where t8j."product_id" = t0."id"
-      and t8."deleted_at" is null
+      and coalesce(t8."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "tags", (
     select row_to_json(r)
@@ -151,7 +152,7 @@ from (
       join "product_shipping_profile" t11j
       on t11j."profile_id" = t11."id"
       where t11j."product_id" = t0."id"
-      and t11."deleted_at" is null
+      and coalesce(t11."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "profiles", coalesce((
     select json_agg(json_build_object('id', rate.id, 'created_at', to_char(rate.created_at at time zone 'UTC',

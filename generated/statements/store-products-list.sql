@@ -101,6 +101,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (
@@ -146,7 +147,7 @@ from (
           join "product_variant_money_amount" t2j
           on t2j."money_amount_id" = t2."id"
           where t2j."variant_id" = t1."id"
-          and t2."deleted_at" is null
+          and coalesce(t2."deleted_at", 'infinity') = 'infinity'
         ) r
       ) as "prices", (
         select coalesce(json_agg(r), '[]'::json)
@@ -188,7 +189,7 @@ from (
       join "product_images" t7j
       on t7j."image_id" = t7."id"
       where t7j."product_id" = t0."id"
-      and t7."deleted_at" is null
+      and coalesce(t7."deleted_at", 'infinity') = 'infinity'
       order by t7j."position", t7."created_at", t7."id"
     ) r
   ) as "images", (
@@ -199,7 +200,7 @@ from (
       join "product_tags" t8j
       on t8j."product_tag_id" = t8."id"
       where t8j."product_id" = t0."id"
-      and t8."deleted_at" is null
+      and coalesce(t8."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "tags", (
     select row_to_json(r)
@@ -225,7 +226,7 @@ from (
       join "product_shipping_profile" t11j
       on t11j."profile_id" = t11."id"
       where t11j."product_id" = t0."id"
-      and t11."deleted_at" is null
+      and coalesce(t11."deleted_at", 'infinity') = 'infinity'
     ) r
   ) as "profiles", coalesce((
     select json_agg(json_build_object('id', rate.id, 'created_at', to_char(rate.created_at at time zone 'UTC',
@@ -364,11 +365,13 @@ select (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as version, case when (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) is distinct from $1 then (
   select coalesce(json_agg(json_build_object('entity', entity, 'name', name, 'declaration', declaration) order by created_at,

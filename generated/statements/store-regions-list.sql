@@ -5,6 +5,7 @@ select row_to_json(r) as data, (
   select coalesce((
     select mark
     from tradewind.custom_field_version
+    where id
   ), gen_random_uuid()::text)
 ) as fields
 from (

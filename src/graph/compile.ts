@@ -101,6 +101,7 @@ export function fromRelated(
 
 /** The further condition for rows of a relation. */
 export function isVisibleIn(relation: Relation, entity: Entity, row: string): string {
+  if (relation.kind === "through") return isVisibleByKey(entity, row);
   if (relation.kind !== "one") return isVisible(entity, row);
   return relation.includesDeleted ? isIncluded(entity, row) : isVisibleByKey(entity, row);
 }
