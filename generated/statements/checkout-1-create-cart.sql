@@ -375,10 +375,3 @@ from (
 
 -- 6. commit
 commit;
-
--- 7. events-notify
-select pg_notify('tradewind_event', '')
-where exists (
-  select
-  from tradewind.event_cursor
-);

@@ -43,7 +43,9 @@ async function withServer<T>(databaseUrl: string, work: (recorder: Recorder) => 
   const db = openDatabase({ url: databaseUrl });
   // Statements of the background belong to no request.
   const current = new AsyncLocalStorage<Sql[]>();
-  db.onStatement.add((sql) => current.getStore()?.push(sql));
+  db.onStatement.add((sql) => {
+    if (!isWakeUp(sql)) current.getStore()?.push(sql);
+  });
   const app = await buildApp({ config, db, secrets: fixedSecrets("a secret for this recording only") });
   const statementsOf = async (request: () => Promise<void>) => {
     const statements: Sql[] = [];
@@ -58,6 +60,9 @@ async function withServer<T>(databaseUrl: string, work: (recorder: Recorder) => 
     await db.close();
   }
 }
+
+/** Wakes the readers of the event log, a few times a second at most: which request it follows is chance. */
+const isWakeUp = (sql: Sql) => sql.name === "events-notify";
 
 const sendingTo =
   (app: App): Send =>
