@@ -20,9 +20,11 @@ import type { SentCustomFields } from "../kernel/sent-fields.ts";
 /** The keyword that marks where fields of the shop may be in a body or a query: a schema cannot know them. */
 export const FIELDS_OF = "customFields";
 
-interface Marked {
+export interface Marked {
   entity: Customized;
   isNew: boolean | "without id";
+  /** The query of a list. */
+  isFilter?: boolean;
 }
 
 const marked = (mark: Marked) =>
@@ -46,7 +48,7 @@ export const fieldsOfRowOrNew = (entity: Customized) => ({
 /** For the query of a list: `custom_fields[material]=wool`. */
 export function fieldsOfList({ table }: Entity) {
   const entity = customizedOf(table);
-  return entity ? fieldsOfRow(entity) : {};
+  return entity ? { [FIELDS]: marked({ entity, isNew: false, isFilter: true }) } : {};
 }
 
 /** Where a body has fields: `variants` and `*`, which is each element of a list. */

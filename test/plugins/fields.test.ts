@@ -54,7 +54,8 @@ it("a plugin declares fields, which are served, described and not to be declared
   ]);
   const changes = document.paths["/admin/products/{id}"].post.requestBody.content["application/json"].schema;
   expect(changes.properties.custom_fields.properties).toHaveProperty("material");
-  expect(changes.properties.variants.items.properties).not.toHaveProperty("custom_fields");
+  const ofVariants = changes.properties.variants.items.properties.custom_fields;
+  expect(ofVariants).toEqual({ $ref: "#/components/schemas/CustomFields" });
 });
 
 it.each([
