@@ -1,6 +1,6 @@
 import type { Connection, Tx } from "../db/database.ts";
 import { countRows, exactOrEstimated, lastOf } from "./count.ts";
-import { searchingFields } from "./custom-fields/field-search.ts";
+import { isSearch, searchingFields } from "./custom-fields/field-search.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -111,6 +111,7 @@ export class Graph {
     value: string,
     { tx, extras }: { tx: Tx; extras: Extras },
   ): () => Promise<RowFor<V, { extras: Extras }> | null> {
+    const { number } = this.registry.fields;
     const read = this.one(view, { extras });
     const { text, name } = read;
     let found: Found[] = [];
@@ -118,7 +119,7 @@ export class Graph {
       found = rows as unknown as Found[];
     });
     return async () => {
-      if (!(await this.haveKnownFields(found, this.db)))
+      if (!(await this.isOfFields(number, found, this.db)))
         return this.find<V, { extras: Extras }>(view, value, { extras });
       return (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
     };
@@ -135,6 +136,8 @@ export class Graph {
     view: V,
     request: Request,
   ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
+    // What is searched decides which rows are found, and how many: it has to be known before.
+    if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
     const { page, values } = this.prepared(view, request);
     const read = () => ({ ...this.prepared(view, request).page.rows, isPlannedByValues: true });
     const [rows, counted] = await Promise.all([
@@ -147,6 +150,7 @@ export class Graph {
 
   /** The keys of a page and the number of all matching rows: one statement, or a few more for very large tables. */
   async keys(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+    if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
     const { page, values } = this.prepared(view, request);
     const { text, name, isPlannedByValues = false } = page.keys;
     const all = [...values, request.limit, request.offset];
@@ -182,10 +186,9 @@ export class Graph {
 
   private compiled({ entity }: View, filter: Filter): Compiled {
     const compiled = compileFilter(entity, filter);
-    const declared = this.registry.fields.ofTable(entity.table);
-    if (filter.kind === "search" && filter.withFields) return searchingFields(compiled, null, declared);
-    const words = filter.kind === "custom" ? filter.condition.words : undefined;
-    return words === undefined ? compiled : searchingFields(compiled, words, declared);
+    return isSearch(filter)
+      ? searchingFields(compiled, filter, this.registry.fields.ofTable(entity.table))
+      : compiled;
   }
 
   private page(view: View, request: ListRequest, filters: Compiled[]): Page {
@@ -219,19 +222,24 @@ export class Graph {
 
   private async run<R>(build: () => Read, values: unknown[], on: Connection = this.db): Promise<R[]> {
     for (let reads = 1; ; reads++) {
+      const { number } = this.registry.fields;
       const read = build();
       const { text, name, isPlannedByValues = false } = read;
       const found = await on.run<Found>({ text, name, isPlannedByValues, values });
-      if (reads === MAX_READS || (await this.haveKnownFields(found, on)))
+      if (reads === MAX_READS || (await this.isOfFields(number, found, on)))
         return this.finished(read, found, on);
     }
   }
 
-  /** False if other custom fields are declared now than this process knew: the rows have to be read again. */
-  private async haveKnownFields([first]: readonly Found[], on: Connection): Promise<boolean> {
+  /**
+   * Whether a statement that was built with these declarations of custom fields has read the rows that they are for. Otherwise the rows
+   * have to be read again. While it ran, another request may have learned of other declarations.
+   */
+  private async isOfFields(number: number, [first]: readonly Found[], on: Connection): Promise<boolean> {
     const { fields } = this.registry;
-    if (first?.fields === undefined || first.fields === fields.version) return true;
-    return !(await fields.refresh(on));
+    if (first?.fields === undefined) return true;
+    if (first.fields !== fields.version) await fields.refresh(on);
+    return fields.number === number;
   }
 
   /** `R` is right as far as the descriptions of the entities match the database. */

@@ -27,7 +27,8 @@ function placeSchema({ entity, isFilter }: Marked, declared: DeclaredFields, pat
 const isWritten = ({ storefront }: Field) => storefront === "write";
 const isFiltered = (field: Field) => field.filter === true && isForStorefront(field);
 
-const description = "Filters by fields of the shop: `custom_fields[material]=wool`, `custom_fields[grams][gte]=500`.";
+const description =
+  "Filters by fields of the shop: `custom_fields[material]=wool`, `custom_fields[grams][gte]=500`.";
 
 const filterSchema = (fields: readonly Field[]) =>
   fields.length === 0

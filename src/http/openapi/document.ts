@@ -114,7 +114,12 @@ class Schemas {
 
   constructor(registry: Registry) {
     const views = [...namedViews()].map(([name, view]) => [name, viewSchema(registry, view)]);
-    this.all = { Error: errorSchema, [ANY_FIELDS]: anyFieldsSchema, ...entitySchemas(registry), ...Object.fromEntries(views) };
+    this.all = {
+      Error: errorSchema,
+      [ANY_FIELDS]: anyFieldsSchema,
+      ...entitySchemas(registry),
+      ...Object.fromEntries(views),
+    };
   }
 
   readonly use = (name: string): void => {
