@@ -198,11 +198,16 @@ function readQuery(
         isUsable: (name) => nameOf(name) !== undefined,
       });
   }
+  readFieldFilters(query, usable);
+}
+
+/** Replaces the filters by fields of the shop in a query with those that a list takes. */
+export function readFieldFilters(query: Record<string, unknown>, usable: readonly Field[]): void {
   const sent = query[FIELDS];
   if (sent === undefined || sent === "") return;
   if (usable.length === 0 || !isObject(sent)) throw invalid(`property ${FIELDS} should not exist`);
   const filters = Object.entries(sent).flatMap(([name, value]) => {
-    const field = nameOf(name);
+    const field = usable.find((each) => each.name === name);
     if (!field) throw invalid(`property ${FIELDS}.${name} should not exist`);
     return fieldFilters(field, value);
   });

@@ -20,7 +20,7 @@ const read = async (id: string) => rowIn(await shop.admin.get(`/admin/products/$
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
 it("a declaration with a dangerous name or part is refused", async () => {
-  const wrong = [
+  const wrong: Record<string, unknown>[] = [
     { name: "constructor" },
     { name: "__proto__" },
     { name: "x'); drop table product; --" },
@@ -34,7 +34,7 @@ it("a declaration with a dangerous name or part is refused", async () => {
   ];
   for (const declaration of wrong) {
     const { status, body } = await declare(declaration);
-    expect([declaration.name, status, typeof body.message]).toEqual([declaration.name, 400, "string"]);
+    expect([declaration["name"], status, typeof body.message]).toEqual([declaration["name"], 400, "string"]);
   }
 });
 

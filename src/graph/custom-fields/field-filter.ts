@@ -50,7 +50,9 @@ const custom = (field: Field, shape: string, sql: Condition["sql"], value: unkno
 });
 
 /** A value of a query is text; numbers and booleans are read from it. */
-function readValue(field: Field, text: unknown, path: string): unknown {
+function readValue(field: Field, sent: unknown, path: string): unknown {
+  // The filters of an export are JSON.
+  const text = typeof sent === "number" || typeof sent === "boolean" ? String(sent) : sent;
   if (typeof text !== "string") throw invalid(`${path} must be a value`);
   const { type } = field;
   if (type === "integer" || type === "money") {

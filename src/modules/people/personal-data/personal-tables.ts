@@ -13,6 +13,12 @@ export interface PersonalTable {
 
 const placeholder = (customerId: string) => `'erased-' || lower(${customerId}) || '@erased.invalid'`;
 const emptied = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, "null"]));
+/** Also empties columns that a shop has added. */
+export const withEmptied = (target: PersonalTable, columns: readonly string[]): PersonalTable =>
+  target.erase === "delete" || columns.length === 0
+    ? target
+    : { ...target, erase: { ...target.erase, ...emptied(...columns.map((name) => `"${name}"`)) } };
+
 const isIn = (column: string, list: string) => `row.${column} = any(subject.${list})`;
 const ofOrder = isIn("order_id", "orders");
 const ofAny = (...columns: string[]) => columns.map((column) => isIn(column, "ids")).join(" or ");
