@@ -1,6 +1,7 @@
 import type { Connection, Tx } from "../db/database.ts";
 import { countRows, exactOrEstimated, lastOf } from "./count.ts";
 import { isSearch, searchingFields } from "./custom-fields/field-search.ts";
+import { isOfFields, withKnownFields } from "./custom-fields/known-fields.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -9,6 +10,7 @@ import type { Registry } from "./registry.ts";
 import type { ContextIn, RowFor } from "./requested-row.ts";
 import type { Row } from "./row.ts";
 import type { RequestedSelection, View } from "./selection.ts";
+import { namesOf, valuesOf, viewShape } from "./shapes.ts";
 import { type Extra, findStatement, type Page, pageStatements, type Read } from "./statements.ts";
 
 export type { ContextIn, ExtrasIn, RowFor } from "./requested-row.ts";
@@ -101,7 +103,8 @@ export class Graph {
   ): Promise<RowFor<V, Request> | null> {
     const options: FindRequest = request ?? {};
     const values = [value, ...valuesOf(options.extras ?? [])];
-    const [found] = await this.run<RowFor<V, Request>>(() => this.one(view, options), values, options.on);
+    const read = () => this.run<RowFor<V, Request>>(() => this.one(view, options), values, options.on);
+    const [found] = await withKnownFields(this.registry.fields, read);
     return found ?? null;
   }
 
@@ -119,7 +122,7 @@ export class Graph {
       found = rows as unknown as Found[];
     });
     return async () => {
-      if (!(await this.isOfFields(number, found, this.db)))
+      if (!(await isOfFields(this.registry.fields, number, { found, on: this.db })))
         return this.find<V, { extras: Extras }>(view, value, { extras });
       return (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
     };
@@ -132,7 +135,14 @@ export class Graph {
   }
 
   /** One page and the number of all matching rows: two statements, or a few more for very large tables. */
-  async list<V extends View, const Request extends ListRequest>(
+  list<V extends View, const Request extends ListRequest>(
+    view: V,
+    request: Request,
+  ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
+    return withKnownFields(this.registry.fields, () => this.listKnown(view, request));
+  }
+
+  private async listKnown<V extends View, const Request extends ListRequest>(
     view: V,
     request: Request,
   ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
@@ -149,7 +159,11 @@ export class Graph {
   }
 
   /** The keys of a page and the number of all matching rows: one statement, or a few more for very large tables. */
-  async keys(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+  keys(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+    return withKnownFields(this.registry.fields, () => this.keysKnown(view, request));
+  }
+
+  private async keysKnown(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
     if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
     const { page, values } = this.prepared(view, request);
     const { text, name, isPlannedByValues = false } = page.keys;
@@ -166,12 +180,14 @@ export class Graph {
   }
 
   /** The rows of a list without a count: one statement. */
-  async rows<V extends View, const Request extends ListRequest>(
+  rows<V extends View, const Request extends ListRequest>(
     view: V,
     request: Request,
   ): Promise<RowFor<V, Request>[]> {
-    const { values } = this.prepared(view, request);
-    return this.pageRows(() => this.prepared(view, request).page.rows, values, request);
+    return withKnownFields(this.registry.fields, async () => {
+      const { values } = this.prepared(view, request);
+      return this.pageRows(() => this.prepared(view, request).page.rows, values, request);
+    });
   }
 
   private pageRows<R>(read: () => Read, values: unknown[], request: ListRequest): Promise<R[]> {
@@ -226,20 +242,9 @@ export class Graph {
       const read = build();
       const { text, name, isPlannedByValues = false } = read;
       const found = await on.run<Found>({ text, name, isPlannedByValues, values });
-      if (reads === MAX_READS || (await this.isOfFields(number, found, on)))
-        return this.finished(read, found, on);
+      const isCurrent = await isOfFields(this.registry.fields, number, { found, on });
+      if (isCurrent || reads === MAX_READS) return this.finished(read, found, on);
     }
-  }
-
-  /**
-   * Whether a statement that was built with these declarations of custom fields has read the rows that they are for. Otherwise the rows
-   * have to be read again. While it ran, another request may have learned of other declarations.
-   */
-  private async isOfFields(number: number, [first]: readonly Found[], on: Connection): Promise<boolean> {
-    const { fields } = this.registry;
-    if (first?.fields === undefined) return true;
-    if (first.fields !== fields.version) await fields.refresh(on);
-    return fields.number === number;
   }
 
   /** `R` is right as far as the descriptions of the entities match the database. */
@@ -252,22 +257,4 @@ export class Graph {
     if (version !== undefined) await this.referenceData.fillIn(rows, { relations: read.cached, version, on });
     return rows as R[];
   }
-}
-
-const namesOf = (extras: readonly Extra[]) =>
-  extras.map(({ name, values }) => `${name}/${values.length}`).join();
-
-const valuesOf = (extras: readonly Extra[]) => extras.flatMap(({ values }) => values);
-
-const viewShapes = new WeakMap<View, string>();
-let views = 0;
-
-/** Views are constants of the routes, so their identity is their shape. */
-function viewShape(view: View): string {
-  let shape = viewShapes.get(view);
-  if (!shape) {
-    shape = `${view.entity.name}#${views++}`;
-    viewShapes.set(view, shape);
-  }
-  return shape;
 }
