@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { FIELD_INDEX } from "../db/custom-fields.ts";
 import { differentTotal, shopTotals } from "../db/schema/shop-totals.ts";
 import { QUEUE_SCHEMA } from "../jobs/queue.ts";
 import { indexProgress, type Step } from "./adopt-database.ts";
@@ -75,6 +76,7 @@ async function restoreSchema(client: pg.Client, undo: readonly Undo[]): Promise<
   await query("drop schema if exists tradewind_v1 cascade");
   // With the functions, the triggers on tables of v1 are dropped.
   await query(`drop schema if exists ${QUEUE_SCHEMA} cascade; drop schema if exists tradewind cascade`);
+  await dropIndexesOfFields(client);
   for (const name of await builtIndexes(client)) await query(`drop index if exists public.${quoted(name)}`);
   for (const { statement, emptyTable } of undo) {
     const isKept = emptyTable !== undefined && keptTables.includes(emptyTable);
@@ -86,6 +88,16 @@ async function restoreSchema(client: pg.Client, undo: readonly Undo[]): Promise<
   const different = differentTotal(totals, await shopTotals(query));
   if (different) throw new AdoptProblem(`${different} Nothing was changed.`);
   return { keptTables, stockedVariants };
+}
+
+/** On columns that the shop has added itself: those on ours are dropped with their columns. */
+async function dropIndexesOfFields(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'i' and starts_with(relname, $1)`,
+    [FIELD_INDEX],
+  );
+  for (const { name } of rows) await client.query(`drop index public.${quoted(name)}`);
 }
 
 async function tablesWithRows(client: pg.Client, tables: readonly string[]): Promise<string[]> {

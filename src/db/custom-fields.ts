@@ -24,6 +24,9 @@ interface Merged {
 const merged = (stored: RawBuilder<unknown>, p: Pick<Merge, "values" | "removed">) =>
   sql`nullif((coalesce(${stored}, '{}'::jsonb) || ${p.values}::jsonb) - ${p.removed}::text[], '{}'::jsonb)`;
 
+/** The names of the indexes for filters begin with it. */
+export const FIELD_INDEX = "custom_field_";
+
 /** Rows that one statement looks through. */
 const PURGED = 1_000;
 

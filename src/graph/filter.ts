@@ -10,7 +10,8 @@ export type Filter =
   | { kind: "compare"; column: string; comparison: Comparison; value: unknown }
   | { kind: "missing"; column: string }
   | { kind: "search"; columns: readonly string[]; text: string; withFields?: boolean }
-  | { kind: "custom"; condition: Condition; value: unknown }
+  /** With fields: a search, whose pattern or patterns are the value, also finds them in fields of the shop. */
+  | { kind: "custom"; condition: Condition; value: unknown; withFields?: boolean }
   /** A condition without a parameter. */
   | { kind: "fixed"; condition: Condition };
 
@@ -20,8 +21,6 @@ export interface Condition {
   readonly sql: (row: string, parameter: string) => string;
   /** For conditions whose best plan depends on the value, e.g. how common a word is. */
   readonly isPlannedEachTime?: boolean;
-  /** Of a search: the number of its words, which are the elements of the parameter. Fields of the shop are searched, too. */
-  readonly words?: number;
 }
 
 const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
@@ -77,9 +76,9 @@ export const wordsFilter = (
         patterns.map((_, index) => `(${parameter}::text[])[${index + 1}]`),
       ),
     isPlannedEachTime: true,
-    words: patterns.length,
   },
   value: patterns,
+  withFields: true,
 });
 
 /** Matches a pattern in any case. The trigram indexes have the text in lower case (migrations/0013_search_in_lower_case.sql). */

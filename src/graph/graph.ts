@@ -1,6 +1,7 @@
 import type { Connection, Tx } from "../db/database.ts";
 import { countRows, exactOrEstimated, lastOf } from "./count.ts";
-import { searchingFields } from "./custom-fields/field-search.ts";
+import { isSearch, searchingFields } from "./custom-fields/field-search.ts";
+import { isOfFields, withKnownFields } from "./custom-fields/known-fields.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -9,6 +10,7 @@ import type { Registry } from "./registry.ts";
 import type { ContextIn, RowFor } from "./requested-row.ts";
 import type { Row } from "./row.ts";
 import type { RequestedSelection, View } from "./selection.ts";
+import { namesOf, valuesOf, viewShape } from "./shapes.ts";
 import { type Extra, findStatement, type Page, pageStatements, type Read } from "./statements.ts";
 
 export type { ContextIn, ExtrasIn, RowFor } from "./requested-row.ts";
@@ -101,7 +103,8 @@ export class Graph {
   ): Promise<RowFor<V, Request> | null> {
     const options: FindRequest = request ?? {};
     const values = [value, ...valuesOf(options.extras ?? [])];
-    const [found] = await this.run<RowFor<V, Request>>(() => this.one(view, options), values, options.on);
+    const read = () => this.run<RowFor<V, Request>>(() => this.one(view, options), values, options.on);
+    const [found] = await withKnownFields(this.registry.fields, read);
     return found ?? null;
   }
 
@@ -111,6 +114,7 @@ export class Graph {
     value: string,
     { tx, extras }: { tx: Tx; extras: Extras },
   ): () => Promise<RowFor<V, { extras: Extras }> | null> {
+    const { number } = this.registry.fields;
     const read = this.one(view, { extras });
     const { text, name } = read;
     let found: Found[] = [];
@@ -118,7 +122,7 @@ export class Graph {
       found = rows as unknown as Found[];
     });
     return async () => {
-      if (!(await this.haveKnownFields(found, this.db)))
+      if (!(await isOfFields(this.registry.fields, number, { found, on: this.db })))
         return this.find<V, { extras: Extras }>(view, value, { extras });
       return (await this.finished<RowFor<V, { extras: Extras }>>(read, found, this.db))[0] ?? null;
     };
@@ -131,10 +135,19 @@ export class Graph {
   }
 
   /** One page and the number of all matching rows: two statements, or a few more for very large tables. */
-  async list<V extends View, const Request extends ListRequest>(
+  list<V extends View, const Request extends ListRequest>(
     view: V,
     request: Request,
   ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
+    return withKnownFields(this.registry.fields, () => this.listKnown(view, request));
+  }
+
+  private async listKnown<V extends View, const Request extends ListRequest>(
+    view: V,
+    request: Request,
+  ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
+    // What is searched decides which rows are found, and how many: it has to be known before.
+    if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
     const { page, values } = this.prepared(view, request);
     const read = () => ({ ...this.prepared(view, request).page.rows, isPlannedByValues: true });
     const [rows, counted] = await Promise.all([
@@ -146,7 +159,12 @@ export class Graph {
   }
 
   /** The keys of a page and the number of all matching rows: one statement, or a few more for very large tables. */
-  async keys(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+  keys(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+    return withKnownFields(this.registry.fields, () => this.keysKnown(view, request));
+  }
+
+  private async keysKnown(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
+    if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
     const { page, values } = this.prepared(view, request);
     const { text, name, isPlannedByValues = false } = page.keys;
     const all = [...values, request.limit, request.offset];
@@ -162,12 +180,14 @@ export class Graph {
   }
 
   /** The rows of a list without a count: one statement. */
-  async rows<V extends View, const Request extends ListRequest>(
+  rows<V extends View, const Request extends ListRequest>(
     view: V,
     request: Request,
   ): Promise<RowFor<V, Request>[]> {
-    const { values } = this.prepared(view, request);
-    return this.pageRows(() => this.prepared(view, request).page.rows, values, request);
+    return withKnownFields(this.registry.fields, async () => {
+      const { values } = this.prepared(view, request);
+      return this.pageRows(() => this.prepared(view, request).page.rows, values, request);
+    });
   }
 
   private pageRows<R>(read: () => Read, values: unknown[], request: ListRequest): Promise<R[]> {
@@ -182,10 +202,9 @@ export class Graph {
 
   private compiled({ entity }: View, filter: Filter): Compiled {
     const compiled = compileFilter(entity, filter);
-    const declared = this.registry.fields.ofTable(entity.table);
-    if (filter.kind === "search" && filter.withFields) return searchingFields(compiled, null, declared);
-    const words = filter.kind === "custom" ? filter.condition.words : undefined;
-    return words === undefined ? compiled : searchingFields(compiled, words, declared);
+    return isSearch(filter)
+      ? searchingFields(compiled, filter, this.registry.fields.ofTable(entity.table))
+      : compiled;
   }
 
   private page(view: View, request: ListRequest, filters: Compiled[]): Page {
@@ -219,19 +238,13 @@ export class Graph {
 
   private async run<R>(build: () => Read, values: unknown[], on: Connection = this.db): Promise<R[]> {
     for (let reads = 1; ; reads++) {
+      const { number } = this.registry.fields;
       const read = build();
       const { text, name, isPlannedByValues = false } = read;
       const found = await on.run<Found>({ text, name, isPlannedByValues, values });
-      if (reads === MAX_READS || (await this.haveKnownFields(found, on)))
-        return this.finished(read, found, on);
+      const isCurrent = await isOfFields(this.registry.fields, number, { found, on });
+      if (isCurrent || reads === MAX_READS) return this.finished(read, found, on);
     }
-  }
-
-  /** False if other custom fields are declared now than this process knew: the rows have to be read again. */
-  private async haveKnownFields([first]: readonly Found[], on: Connection): Promise<boolean> {
-    const { fields } = this.registry;
-    if (first?.fields === undefined || first.fields === fields.version) return true;
-    return !(await fields.refresh(on));
   }
 
   /** `R` is right as far as the descriptions of the entities match the database. */
@@ -244,22 +257,4 @@ export class Graph {
     if (version !== undefined) await this.referenceData.fillIn(rows, { relations: read.cached, version, on });
     return rows as R[];
   }
-}
-
-const namesOf = (extras: readonly Extra[]) =>
-  extras.map(({ name, values }) => `${name}/${values.length}`).join();
-
-const valuesOf = (extras: readonly Extra[]) => extras.flatMap(({ values }) => values);
-
-const viewShapes = new WeakMap<View, string>();
-let views = 0;
-
-/** Views are constants of the routes, so their identity is their shape. */
-function viewShape(view: View): string {
-  let shape = viewShapes.get(view);
-  if (!shape) {
-    shape = `${view.entity.name}#${views++}`;
-    viewShapes.set(view, shape);
-  }
-  return shape;
 }

@@ -16,6 +16,8 @@ export interface Selection {
   readonly relations: Map<string, Selection>;
   /** The fields of the shop that are read, if it has any. */
   fields?: SelectedFields | undefined;
+  /** Whether they are shown when there are any. */
+  showsFields?: boolean;
 }
 
 /** The default selection of a route, and the limits of what a request may select. */

@@ -99,9 +99,9 @@ function selectionSchema(registry: Registry, { selection, added }: Shown): JsonS
 }
 
 /** Some columns of an entity, and what the shop adds to it. */
-function selectedSchema(registry: Registry, { entity, columns, fields }: Selection): JsonSchema {
+function selectedSchema(registry: Registry, { entity, columns, showsFields }: Selection): JsonSchema {
   const part = partSchema(entity, columns);
-  const custom = fields ? fieldSchemas(registry.fields, entity.table) : {};
+  const custom = showsFields ? fieldSchemas(registry.fields, entity.table) : {};
   return { ...part, properties: { ...part.properties, ...custom } };
 }
 

@@ -2,32 +2,50 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, RouteOptions } from "fastify";
+import type { DeclaredFields } from "../graph/custom-fields/declared-fields.ts";
+import { Registry } from "../graph/registry.ts";
 import { packageRoot } from "../package-root.ts";
 import { type ApiParts, apiDocument } from "./openapi/document.ts";
 
+type ApiDocument = ReturnType<typeof apiDocument>;
 type Described = Omit<ApiParts, "routes" | "examples">;
 
 declare module "fastify" {
   interface FastifyInstance {
     /** The OpenAPI description of all routes, made at the first call. */
-    describeApi(): ReturnType<typeof apiDocument>;
+    describeApi(): ApiDocument;
   }
 }
 
 /** `/openapi.json`, made from the schemas of the routes, and `/docs`, a page to browse it. */
 export function installApiReference(app: FastifyInstance, parts: Described): void {
   const routes: RouteOptions[] = [];
-  let document: ReturnType<typeof apiDocument> | undefined;
+  const { registry } = parts;
   app.addHook("onRoute", (route) => {
     routes.push(route);
   });
-  app.decorate(
-    "describeApi",
-    () => (document ??= apiDocument({ ...parts, routes, examples: recordedExamples() })),
-  );
-  app.get("/openapi.json", { schema: { hide: true } }, async () => {
-    if (await parts.registry.fields.refresh()) document = undefined;
-    return app.describeApi();
+  const describe = (fields: DeclaredFields) =>
+    apiDocument({
+      ...parts,
+      registry: new Registry(registry.all(), fields),
+      routes,
+      examples: recordedExamples(),
+    });
+  const documents = new Map<string, { number: number; document: ApiDocument }>();
+  const described = (reader: "user" | "anyone"): ApiDocument => {
+    const { fields } = registry;
+    const known = documents.get(reader);
+    if (known?.number === fields.number) return known.document;
+    const document = describe(reader === "user" ? fields : fields.forStorefront());
+    documents.set(reader, { number: fields.number, document });
+    return document;
+  };
+  app.decorate("describeApi", () => described("user"));
+  // Names, descriptions and choices of fields that only the administration sees are for its users.
+  app.get("/openapi.json", { schema: { hide: true } }, async (request) => {
+    await registry.fields.refresh();
+    const { userId } = await request.caller();
+    return described(userId === null ? "anyone" : "user");
   });
   installPage(app);
 }

@@ -20,9 +20,11 @@ import type { SentCustomFields } from "../kernel/sent-fields.ts";
 /** The keyword that marks where fields of the shop may be in a body or a query: a schema cannot know them. */
 export const FIELDS_OF = "customFields";
 
-interface Marked {
+export interface Marked {
   entity: Customized;
   isNew: boolean | "without id";
+  /** The query of a list. */
+  isFilter?: boolean;
 }
 
 const marked = (mark: Marked) =>
@@ -46,7 +48,7 @@ export const fieldsOfRowOrNew = (entity: Customized) => ({
 /** For the query of a list: `custom_fields[material]=wool`. */
 export function fieldsOfList({ table }: Entity) {
   const entity = customizedOf(table);
-  return entity ? fieldsOfRow(entity) : {};
+  return entity ? { [FIELDS]: marked({ entity, isNew: false, isFilter: true }) } : {};
 }
 
 /** Where a body has fields: `variants` and `*`, which is each element of a list. */
@@ -103,13 +105,24 @@ export function installCustomFields(app: FastifyInstance, reading: Reading): voi
   });
   app.addHook("preValidation", (request, _reply, done) => {
     const plan = plans.get(request.routeOptions.schema);
-    const isNamed = request.raw.url?.includes(FIELDS) === true || isSortedByColumn(request, reading);
+    const isNamed = areNamed(request.query) || isSortedByColumn(request, reading);
     if (!plan && !isNamed) return done();
     readFields(request, reading, { places: plan?.places ?? [], listed: plan?.listed, isNamed }).then(
       () => done(),
       done,
     );
   });
+}
+
+/** A query may name a parameter several times, and encode what it names. */
+const textsOf = (parameter: unknown): string[] => [parameter].flat().map((each) => String(each ?? ""));
+
+function areNamed(query: unknown): boolean {
+  const { fields, order, ...rest } = (query ?? {}) as Record<string, unknown>;
+  return (
+    rest[FIELDS] !== undefined ||
+    [...textsOf(fields), ...textsOf(order)].some((each) => each.includes(FIELDS))
+  );
 }
 
 interface Plan {
@@ -142,12 +155,13 @@ async function readFields(request: FastifyRequest, { db, declared }: Reading, pl
 }
 
 /**
- * New rows get defaults, and need what is required. Carts are made far more often than fields are declared: where none are known, the
- * process learns of them with the next cart that it reads.
+ * New rows get defaults, and need what is required. Carts and lines are made far more often than fields are declared: where none are
+ * known, the process learns of them with the next cart that it reads.
  */
 function needsRefresh(declared: DeclaredFields, { entity }: Place, isStorefront: boolean): boolean {
   const isOpen = (field: Field) => field.required === true || field.default !== undefined;
-  return !isStorefront || declared.version === null || declared.of(entity)?.fields.some(isOpen) === true;
+  if (!isStorefront || entity === "customer") return true;
+  return declared.version === null || declared.of(entity)?.fields.some(isOpen) === true;
 }
 
 interface FoundRow {
@@ -177,16 +191,23 @@ function readQuery(
   const usable = fields.filter((field) => !isStorefront || (field.filter === true && isForStorefront(field)));
   const nameOf = (name: string) => usable.find((each) => each.name === name);
   if (isStorefront) {
-    refuseHiddenOrder(query["order"], {
-      isField: (name) => declared.all.some((field) => field.column !== undefined && field.name === name),
-      isUsable: (name) => nameOf(name) !== undefined,
-    });
+    for (const each of textsOf(query["fields"])) refuseHiddenSelection(each, declared);
+    for (const each of textsOf(query["order"]))
+      refuseHiddenOrder(each, {
+        isField: (name) => declared.all.some((field) => field.column !== undefined && field.name === name),
+        isUsable: (name) => nameOf(name) !== undefined,
+      });
   }
+  readFieldFilters(query, usable);
+}
+
+/** Replaces the filters by fields of the shop in a query with those that a list takes. */
+export function readFieldFilters(query: Record<string, unknown>, usable: readonly Field[]): void {
   const sent = query[FIELDS];
   if (sent === undefined || sent === "") return;
   if (usable.length === 0 || !isObject(sent)) throw invalid(`property ${FIELDS} should not exist`);
   const filters = Object.entries(sent).flatMap(([name, value]) => {
-    const field = nameOf(name);
+    const field = usable.find((each) => each.name === name);
     if (!field) throw invalid(`property ${FIELDS}.${name} should not exist`);
     return fieldFilters(field, value);
   });
@@ -196,21 +217,30 @@ function readQuery(
 /** A column that the shop has added is named like any other. */
 function isSortedByColumn({ routeOptions, query }: FastifyRequest, { declared }: Reading): boolean {
   const { order } = (query ?? {}) as { order?: unknown };
-  if (declared.isEmpty || typeof order !== "string" || !routeOptions.url?.startsWith("/store/")) return false;
-  const last = order
-    .replace(/^[-+ ]/, "")
-    .split(".")
-    .at(-1);
-  return declared.all.some(({ name, column }) => column !== undefined && name === last);
+  if (declared.isEmpty || order === undefined || !routeOptions.url?.startsWith("/store/")) return false;
+  const last = textsOf(order).map((each) => pathOf(each).at(-1));
+  return declared.all.some(({ name, column }) => column !== undefined && last.includes(name));
+}
+
+const pathOf = (name: string) => name.replace(/^[-+ ]/, "").split(".");
+
+/** A field that the storefront does not see is refused as one that nobody has declared. */
+function refuseHiddenSelection(fields: string, declared: DeclaredFields): void {
+  const seen = new Set(declared.all.filter(isForStorefront).map(({ name }) => name));
+  for (const each of fields.split(",")) {
+    const path = pathOf(each.trim());
+    const name = path[path.indexOf(FIELDS) + 1];
+    if (path.includes(FIELDS) && name !== undefined && name !== "*" && !seen.has(name))
+      throw invalid(`fields: there is no field ${path.join(".")}`);
+  }
 }
 
 /** The order of a list would tell what its rows hide. */
 function refuseHiddenOrder(
-  order: unknown,
+  order: string,
   { isField, isUsable }: Record<"isField" | "isUsable", (name: string) => boolean>,
 ): void {
-  if (typeof order !== "string") return;
-  const path = order.replace(/^[-+ ]/, "").split(".");
+  const path = pathOf(order);
   const name = path.at(-1)!;
   if (!path.includes(FIELDS) && !isField(name)) return;
   const isOwn = path.length === 1 || (path.length === 2 && path[0] === FIELDS);

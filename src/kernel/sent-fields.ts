@@ -19,11 +19,11 @@ const sortedJson = (value: unknown): string =>
       : each,
   );
 
-/** Whether the row with these stored values has just what is sent. */
-export function areFields(stored: object | null, sent: SentCustomFields = {}): boolean {
-  const values = Object.entries(sent).filter(([, value]) => value !== null);
-  const others = new Map(Object.entries(stored ?? {}));
+/** Whether a row with these values has just what is sent. */
+export function areFields(values: object, sent: SentCustomFields = {}): boolean {
+  const others = new Map(Object.entries(values));
+  const given = Object.entries(sent).filter(([, value]) => value !== null);
   const isSame = ([name, value]: [string, unknown]) =>
     others.has(name) && sortedJson(others.get(name)) === sortedJson(value);
-  return columnsIn(sent).length === 0 && others.size === values.length && values.every(isSame);
+  return others.size === given.length && given.every(isSame);
 }

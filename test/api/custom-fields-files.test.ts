@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { imported } from "../support/factories/batch-imports.ts";
 import { exported } from "../support/factories/batch-jobs.ts";
 import { aField } from "../support/factories/custom-fields.ts";
+import { customerDetails } from "../support/factories/customers.ts";
 import { aProduct, usd } from "../support/factories/products.ts";
 import { aDataFolder } from "../support/factories/uploads.ts";
 import { startShop } from "../support/fixtures/shop.ts";
@@ -54,7 +55,7 @@ it("a field that lists are filtered by has an index, until it is deleted and pur
   await shop.admin.post(`/admin/products/${id}`, { custom_fields: { season: "winter" } });
   const indexes = () =>
     shop.db.run<{ indexdef: string }>({
-      text: "select indexdef from pg_indexes where indexname = 'custom_field_product_season'",
+      text: "select indexdef from pg_indexes where indexname ^@ 'custom_field_' and indexdef like '%season%'",
       values: [],
     });
   await until(async () => (await indexes()).length === 1);
@@ -77,4 +78,20 @@ it("the search of the administration finds what is declared for it", async () =>
   await shop.admin.post(`/admin/products/${id}`, { custom_fields: { legend: "Found by Ariadne" } });
   const found = (await shop.admin.get("/admin/products?q=ariadne%20found")).body;
   expect(found.products.map((each: { id: string }) => each.id)).toEqual([id]);
+});
+
+it("files of customers and orders have their fields, and exports are filtered by them", async () => {
+  await aField(shop, "customer", { name: "vat_number", filter: true });
+  await aField(shop, "order", { name: "priority", type: "integer" });
+  for (const vat_number of ["NL1", "NL2"])
+    await shop.admin.post("/admin/customers", { ...customerDetails(), custom_fields: { vat_number } });
+  const filterable_fields = { custom_fields: { vat_number: "NL2" } };
+  const { text } = await exported(shop, "customer-export", { filterable_fields });
+  expect(text).toContain("Field vat_number");
+  expect(text).toContain("NL2");
+  expect(text).not.toContain("NL1");
+  expect((await exported(shop, "order-export")).text).toContain("Field priority");
+  const context = { filterable_fields: { custom_fields: { nothing: "x" } } };
+  const refused = await shop.admin.post("/admin/batch-jobs", { type: "customer-export", context });
+  expect(refused.status).toBe(400);
 });

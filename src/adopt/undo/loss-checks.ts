@@ -1,3 +1,5 @@
+import { CUSTOMIZED } from "../../graph/custom-fields/declaration.ts";
+
 /** Rows that only Tradewind understands. */
 export interface LossCheck {
   code: string;
@@ -10,6 +12,8 @@ export interface LossCheck {
   what: string;
   hint: string;
 }
+
+const customized = Object.values(CUSTOMIZED);
 
 const dropsTaxColumn = (table: string) => `alter table public."${table}" drop column "includes_tax"`;
 
@@ -107,6 +111,18 @@ export const lossChecks: readonly LossCheck[] = [
       join public."order" sold on sold.id = call.order_id order by call.created_at`,
     what: "It is not known whether carriers have done this",
     hint: "Start Tradewind until it knows, or look at the carriers yourself.",
+  },
+  {
+    code: "custom_fields",
+    needs: customized.map((table) => `public.${table}#custom_fields`),
+    text: customized
+      .map(
+        (table) => `(select '${table}: ' || count(*) as name from public."${table}"
+        where custom_fields is not null having count(*) > 0)`,
+      )
+      .join(" union all "),
+    what: "Values of custom fields of these rows",
+    hint: "Export them before.",
   },
   {
     code: "roles",

@@ -132,6 +132,7 @@ export function problemOfDeclaration(entity: string, name: string, declaration: 
   }
   if (!NAME.test(name))
     return "name must have lower-case letters, digits and _, at most 50, and begin with a letter";
+  if (name in {}) return `name must not be ${name}`;
   if (!isObject(declaration)) return "it must be an object";
   const unknown = Object.keys(declaration).find((part) => !Object.hasOwn(parts, part));
   if (unknown) return `there is no ${unknown}: there are ${Object.keys(parts).join(", ")}`;

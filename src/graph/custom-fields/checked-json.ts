@@ -4,15 +4,23 @@ import type { JsonSchema } from "../../kernel/json-schema.ts";
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** JSON of requests may be deeper than `JSON.stringify` and PostgreSQL can go. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
+}
+
 /** What a schema may say. Patterns and references are left out: users write schemas, and every write of a row is checked by them. */
 const types = ["object", "array", "string", "number", "integer", "boolean", "null"];
 const numbers = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
 const MAX_LENGTH = 20_000;
 const MAX_DEPTH = 10;
+/** Of a schema as JSON: `properties` and the name of one are two levels. */
+const MAX_NESTING = 3 * MAX_DEPTH;
 
 /** What is wrong with a schema, or null. */
 export function problemOfSchema(schema: unknown): string | null {
-  if (!isObject(schema) || JSON.stringify(schema).length > MAX_LENGTH) {
+  if (!isObject(schema) || isDeeper(schema, MAX_NESTING) || JSON.stringify(schema).length > MAX_LENGTH) {
     return `schema must be a JSON schema of at most ${MAX_LENGTH} characters`;
   }
   return problemAt(schema, "schema", MAX_DEPTH);

@@ -15,6 +15,9 @@ export const CUSTOMIZED = {
   discount: "discount",
 } as const;
 
+/** Of one entity. */
+export const MAX_FIELDS = 100;
+
 export type Customized = keyof typeof CUSTOMIZED;
 
 export const customizedNames = Object.keys(CUSTOMIZED) as Customized[];

@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldDeclaration,
   fieldOf,
+  isForStorefront,
 } from "./declaration.ts";
 import { type ShownFields, shownFields } from "./field-values.ts";
 
@@ -55,6 +56,9 @@ export class DeclaredFields {
   version: string | null = null;
   /** Grows when the declarations change: statements that were built before are not used any more. */
   number = 0;
+  /** Of the last call of `refresh`, and of the last one that was applied. */
+  private turn = 0;
+  private applied = 0;
 
   constructor(
     private readonly db: Connection | null = null,
@@ -71,6 +75,11 @@ export class DeclaredFields {
     return [...this.snapshot.values()].flatMap(({ fields }) => fields);
   }
 
+  /** As the storefront knows them. */
+  forStorefront(): DeclaredFields {
+    return new DeclaredFields(null, this.all.filter(isForStorefront));
+  }
+
   /** By the name of the table; undefined if nothing is declared for its rows. */
   ofTable(table: string): EntityFields | undefined {
     return this.snapshot.get(table);
@@ -80,22 +89,29 @@ export class DeclaredFields {
     return this.snapshot.get(CUSTOMIZED[entity]);
   }
 
-  /** Reads the declarations if they have changed. True if others hold now. */
-  async refresh(on: Connection | null = this.db): Promise<boolean> {
-    if (!on) return false;
+  /** Reads the declarations if they have changed. Then everything that was committed before the call is known. */
+  async refresh(on: Connection | null = this.db): Promise<void> {
+    if (!on) return;
+    const turn = ++this.turn;
+    const known = this.version;
     const [found] = await on.run<{ version: string; fields: StoredField[] | null }>({
       name: "custom-fields-declared",
       text: `select ${FIELDS_VERSION} as version, case when ${FIELDS_VERSION} is distinct from $1 then (
           select coalesce(json_agg(json_build_object('entity', entity, 'name', name, 'declaration', declaration)
             order by created_at, id), '[]') from tradewind.custom_field where deleted_at is null) end as fields`,
-      values: [this.version],
+      values: [known],
     });
-    this.version = found!.version;
-    const text = found!.fields === null ? this.text : JSON.stringify(found!.fields);
-    if (text === this.text) return false;
+    // One that began later was answered before: it has seen everything that this one had to see.
+    if (turn < this.applied) return;
+    this.applied = turn;
+    const { version, fields } = found!;
+    // Nothing newer than `known`, but one that began earlier has changed what is known meanwhile.
+    if (fields === null && this.version !== known) return this.refresh(on);
+    this.version = version;
+    const text = fields === null ? this.text : JSON.stringify(fields);
+    if (text === this.text) return;
     this.text = text;
-    this.replace(found!.fields!);
-    return true;
+    this.replace(fields!);
   }
 
   /** A field of a plugin comes before one of the settings with its name: the next start is refused. */

@@ -4,24 +4,37 @@ import { isObject } from "./checked-json.ts";
 import type { Field } from "./declaration.ts";
 import { problemOfValue } from "./value-problem.ts";
 
-/** The SQL of a value, for filters, sorting and the index. An index has the same text. */
-export function fieldSql({ name, type, column }: Field, row: string): string {
+/** What an index holds of a text: PostgreSQL refuses entries of more than 2,700 bytes. */
+const INDEXED = 500;
+
+/** A value of another type, which a program has written into the row or a plugin has declared before, counts as none. */
+const typed = (json: string, type: "number" | "boolean", cast: "numeric" | "boolean") =>
+  `(case when jsonb_typeof(${json}) = '${type}' then (${json})::${cast} end)`;
+
+/** The whole value. */
+export function wholeValue({ name, type, column }: Field, row: string): string {
   const prefix = row === "" ? "" : `${row}.`;
   if (column !== undefined) return `${prefix}"${column}"`;
   const stored = `${prefix}"custom_fields"`;
   switch (type) {
     case "integer":
-      return `((${stored}->>'${name}')::bigint)`;
+      return typed(`${stored}->'${name}'`, "number", "numeric");
     case "boolean":
-      return `((${stored}->>'${name}')::boolean)`;
+      return typed(`${stored}->'${name}'`, "boolean", "boolean");
     case "money":
-      return `((${stored}->'${name}'->>'amount')::bigint)`;
+      return typed(`${stored}->'${name}'->'amount'`, "number", "numeric");
     case "choices":
       return `(${stored}->'${name}')`;
     default:
       return `(${stored}->>'${name}')`;
   }
 }
+
+const isText = ({ type }: Field) => type === "text" || type === "long-text";
+
+/** The SQL of a value, for filters, sorting and the index. An index has the same text. */
+export const fieldSql = (field: Field, row: string): string =>
+  isText(field) ? `left(${wholeValue(field, row)}, ${INDEXED})` : wholeValue(field, row);
 
 const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
 const patterns = ["contains", "starts_with", "ends_with"] as const;
@@ -37,7 +50,9 @@ const custom = (field: Field, shape: string, sql: Condition["sql"], value: unkno
 });
 
 /** A value of a query is text; numbers and booleans are read from it. */
-function readValue(field: Field, text: unknown, path: string): unknown {
+function readValue(field: Field, sent: unknown, path: string): unknown {
+  // The filters of an export are JSON.
+  const text = typeof sent === "number" || typeof sent === "boolean" ? String(sent) : sent;
   if (typeof text !== "string") throw invalid(`${path} must be a value`);
   const { type } = field;
   if (type === "integer" || type === "money") {
@@ -56,7 +71,7 @@ function readValue(field: Field, text: unknown, path: string): unknown {
 }
 
 const castOf = ({ type, column }: Field): string => {
-  if (type === "integer" || type === "money") return "::bigint";
+  if (type === "integer" || type === "money") return "::numeric";
   if (type === "boolean") return "::boolean";
   return type === "date" && column !== undefined ? "::date" : "::text";
 };
@@ -64,22 +79,37 @@ const castOf = ({ type, column }: Field): string => {
 function equalTo(field: Field, values: readonly unknown[]): Filter {
   if (field.type === "choices")
     return custom(field, "any", (row, p) => `${fieldSql(field, row)} ?| ${p}::text[]`, values);
-  if (values.length === 1)
-    return custom(field, "=", (row, p) => `${fieldSql(field, row)} = ${p}${castOf(field)}`, values[0]);
-  return custom(field, "in", (row, p) => `${fieldSql(field, row)} = any(${p}${castOf(field)}[])`, values);
+  const cast = castOf(field);
+  // The index finds the beginning of a text.
+  const isWhole = (row: string, condition: string) =>
+    isText(field) ? ` and ${wholeValue(field, row)} ${condition}` : "";
+  if (values.length === 1) {
+    const sql = (row: string, p: string) => {
+      const known = isText(field) ? `left(${p}::text, ${INDEXED})` : `${p}${cast}`;
+      return `(${fieldSql(field, row)} = ${known}${isWhole(row, `= ${p}::text`)})`;
+    };
+    return custom(field, "=", sql, values[0]);
+  }
+  const sql = (row: string, p: string) => {
+    const known = isText(field)
+      ? `any(array(select left(each, ${INDEXED}) from unnest(${p}::text[]) each))`
+      : `any(${p}${cast}[])`;
+    return `(${fieldSql(field, row)} = ${known}${isWhole(row, `= any(${p}::text[])`)})`;
+  };
+  return custom(field, "in", sql, values);
 }
 
 function compare(field: Field, name: string, { value, path }: { value: unknown; path: string }): Filter {
   const isPattern = (patterns as readonly string[]).includes(name);
-  const isText = ["text", "long-text", "choice", "reference"].includes(field.type);
+  const hasPatterns = ["text", "long-text", "choice", "reference"].includes(field.type);
   const isOrdered = field.type !== "choices" && field.type !== "boolean";
-  if (isPattern && isText) {
+  if (isPattern && hasPatterns) {
     const pattern = containingText(
       name as (typeof patterns)[number],
       readValue(field, value, path) as string,
     );
     const sql = (row: string, p: string) => {
-      const text = fieldSql(field, row);
+      const text = wholeValue(field, row);
       return `(${isLike(text, p)} and ${text} like ${p})`;
     };
     return custom(field, name, sql, pattern);

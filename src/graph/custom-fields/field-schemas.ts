@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../kernel/json-schema.ts";
-import type { Field } from "./declaration.ts";
+import { customizedOf, type Field } from "./declaration.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
 
 const nullable = (type: string, schema: JsonSchema = {}): JsonSchema => ({ type: [type, "null"], ...schema });
@@ -38,22 +38,32 @@ const describedValue = (field: Field): JsonSchema => ({
 });
 
 /** The values of fields by their names. */
-export const propertiesOf = (fields: readonly Field[]) =>
+const propertiesOf = (fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field.name, describedValue(field)]));
+
+/** The schema that `custom_fields` has in a shop that declares none for the row. */
+export const ANY_FIELDS = "CustomFields";
+
+export const anyFieldsSchema: JsonSchema = {
+  type: "object",
+  description:
+    "The fields that the shop declares for the row, by their names. Absent where none are declared; the storefront sees those that are declared for it.",
+  additionalProperties: true,
+};
+
+/** The values of a row. */
+export const valuesSchema = (fields: readonly Field[]): JsonSchema =>
+  fields.length === 0
+    ? { $ref: ANY_FIELDS }
+    : {
+        type: "object",
+        description: "The fields of the shop; the storefront sees those that are declared for it.",
+        properties: propertiesOf(fields),
+      };
 
 /** What a row of this table has besides its columns. */
 export function fieldSchemas(declared: DeclaredFields, table: string): Record<string, JsonSchema> {
+  if (customizedOf(table) === undefined) return {};
   const own = declared.ofTable(table);
-  if (!own) return {};
-  const stored = own.stored.all;
-  return {
-    ...propertiesOf(own.columns),
-    ...(stored.length > 0 && {
-      custom_fields: {
-        type: "object",
-        description: "The fields of the shop; the storefront sees those that are declared for it.",
-        properties: propertiesOf(stored),
-      },
-    }),
-  };
+  return { ...propertiesOf(own?.columns ?? []), custom_fields: valuesSchema(own?.stored.all ?? []) };
 }

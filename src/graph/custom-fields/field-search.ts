@@ -1,6 +1,12 @@
-import { type Compiled, isLike } from "../filter.ts";
+import { type Compiled, type Filter, isLike } from "../filter.ts";
 import type { EntityFields } from "./declared-fields.ts";
-import { fieldSql } from "./field-filter.ts";
+import { wholeValue } from "./field-filter.ts";
+
+/** A filter that also searches the fields of the shop. */
+export type Search = Extract<Filter, { kind: "search" | "custom" }>;
+
+export const isSearch = (filter: Filter): filter is Search =>
+  (filter.kind === "search" || filter.kind === "custom") && filter.withFields === true;
 
 /**
  * The filter of a search, which also finds rows whose fields have all of the words. The filter's own condition comes first. Nothing
@@ -8,19 +14,21 @@ import { fieldSql } from "./field-filter.ts";
  */
 export function searchingFields(
   compiled: Compiled,
-  words: number | null,
+  filter: Search,
   declared: EntityFields | undefined,
 ): Compiled {
   const searched = declared?.fields.filter(({ search }) => search) ?? [];
   if (searched.length === 0) return compiled;
+  // Several words are the elements of the parameter.
+  const words = filter.kind === "custom" && Array.isArray(filter.value) ? filter.value.length : null;
   const textOf = (row: string) =>
-    `concat_ws(' ', ${searched.map((field) => fieldSql(field, row)).join(", ")})`;
+    `concat_ws(' ', ${searched.map((field) => wholeValue(field, row)).join(", ")})`;
+  const patternsIn = (p: string) =>
+    words === null ? [p] : Array.from({ length: words }, (_, index) => `(${p}::text[])[${index + 1}]`);
   const matches = (row: string, p: string) =>
-    words === null
-      ? isLike(textOf(row), p)
-      : Array.from({ length: words }, (_, index) => isLike(textOf(row), `(${p}::text[])[${index + 1}]`)).join(
-          " and ",
-        );
+    patternsIn(p)
+      .map((pattern) => isLike(textOf(row), pattern))
+      .join(" and ");
   return {
     ...compiled,
     shape: `${compiled.shape}+fields`,

@@ -32,41 +32,65 @@ export const shownFields = (fields: readonly Field[]): ShownFields => ({
 
 /** The fields of a row. Rows are shared by answers of the administration and of the storefront: it decides when it is written. */
 export class FieldValues {
-  constructor(
-    private readonly shown: ShownFields,
-    /** As stored, also of fields that are not declared any more. */
-    readonly stored: Values | null,
-  ) {}
+  // A copy of the object, such as a structured clone, has none of them.
+  readonly #shown: ShownFields;
+  readonly #stored: Values | null;
+
+  constructor(shown: ShownFields, stored: Values | null) {
+    this.#shown = shown;
+    this.#stored = stored;
+  }
+
+  /** As stored, also of fields that are not declared any more. */
+  get stored(): Values | null {
+    return this.#stored;
+  }
 
   /** All declared fields, null where there is no value. */
   get all(): Record<string, unknown> {
-    return this.of(this.shown.all);
+    return this.of(this.#shown.all);
   }
 
   /** Without any field that the caller may see, the row has none. */
   toJSON(): Record<string, unknown> | undefined {
-    if (isAdmin) return this.of(this.shown.all);
-    const { forStorefront } = this.shown;
+    if (isAdmin) return this.of(this.#shown.all);
+    const { forStorefront } = this.#shown;
     return forStorefront.length > 0 ? this.of(forStorefront) : undefined;
   }
 
   private of(fields: readonly Field[]): Record<string, unknown> {
     const values: Record<string, unknown> = {};
-    for (const { name } of fields) values[name] = this.stored?.[name] ?? null;
+    for (const { name } of fields) values[name] = this.#stored?.[name] ?? null;
     return values;
   }
 }
 
 /** The value of a column that the shop has added. The storefront sees it only if its field says so. */
 export class ColumnValue {
-  constructor(
-    private readonly field: Field,
-    readonly value: unknown,
-  ) {}
+  readonly #field: Field;
+  readonly #value: unknown;
+
+  constructor(field: Field, value: unknown) {
+    this.#field = field;
+    this.#value = value;
+  }
+
+  get value(): unknown {
+    return this.#value;
+  }
 
   toJSON(): unknown {
-    return isAdmin || isForStorefront(this.field) ? this.value : undefined;
+    return isAdmin || isForStorefront(this.#field) ? this.#value : undefined;
   }
+}
+
+/** The values of a row by the names of their fields, also those in columns of the shop, without those that are null. */
+export function fieldsIn(row: object): Values {
+  const columns = Object.entries(row).flatMap(([name, each]) =>
+    each instanceof ColumnValue ? [[name, each.value]] : [],
+  );
+  const values = Object.entries({ ...storedFieldsOf(row), ...Object.fromEntries(columns) });
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
 
 /** The stored values of a row, or null. */

@@ -19,10 +19,13 @@ interface Selection {
   readonly entity: { readonly table: string };
   readonly relations: ReadonlyMap<string, Selection>;
   fields?: SelectedFields | undefined;
+  /** Whether `custom_fields` is shown when there are any. */
+  showsFields?: boolean;
 }
 
 /** All fields. False if nothing is declared for the entity. */
 export function addFields({ fields }: Registry, selection: Selection): boolean {
+  selection.showsFields = true;
   const declared = fields.ofTable(selection.entity.table);
   if (!declared) return false;
   selection.fields = { stored: declared.stored.all, columns: declared.columns };

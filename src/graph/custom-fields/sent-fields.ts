@@ -38,7 +38,7 @@ export class SentFields {
     const values = { ...(to.isNew && this.defaultsOf(to.entity, given)), ...given };
     const missing = to.isNew && fields.find(({ name, required }) => required && isEmpty(values[name]));
     if (missing) throw invalid(`${to.path}.${missing.name} is required`);
-    const columns = fields.filter(({ column, name }) => column !== undefined && name in values);
+    const columns = fields.filter(({ column, name }) => column !== undefined && Object.hasOwn(values, name));
     if (Object.keys(values).length === 0) return undefined;
     return withColumns(
       values,
@@ -63,7 +63,7 @@ export class SentFields {
 
   private defaultsOf(entity: Customized, sent: object): Record<string, unknown> {
     const fields = this.declared.of(entity)?.fields ?? [];
-    const missing = fields.filter((field) => field.default !== undefined && !(field.name in sent));
+    const missing = fields.filter((field) => field.default !== undefined && !Object.hasOwn(sent, field.name));
     return Object.fromEntries(missing.map((field) => [field.name, field.default]));
   }
 

@@ -1,10 +1,11 @@
 import { MAX_AMOUNT } from "../../kernel/money.ts";
-import { isObject, problemOfJson } from "./checked-json.ts";
+import { isDeeper, isObject, problemOfJson } from "./checked-json.ts";
 import type { Field, FieldType } from "./declaration.ts";
 
 const MAX_TEXT = 1_000;
 const MAX_LONG_TEXT = 20_000;
 const MAX_JSON = 50_000;
+const MAX_DEPTH = 20;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const CURRENCY = /^[a-z]{3}$/;
 
@@ -59,10 +60,12 @@ const checks: Record<FieldType, Check> = {
   },
   reference: (_, value, name) =>
     typeof value === "string" && value !== "" && value.length <= 255 ? null : `${name} must be an id`,
-  json: ({ schema = {} }, value, name) =>
-    JSON.stringify(value).length > MAX_JSON
+  json: ({ schema = {} }, value, name) => {
+    if (isDeeper(value, MAX_DEPTH)) return `${name} must not be deeper than ${MAX_DEPTH} levels`;
+    return JSON.stringify(value).length > MAX_JSON
       ? `${name} must not have more than ${MAX_JSON} characters`
-      : problemOfJson(schema, value, name),
+      : problemOfJson(schema, value, name);
+  },
 };
 
 /** What is wrong with a value of the field, or null. Whether the row of a reference exists is another question. */

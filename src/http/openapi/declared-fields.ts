@@ -1,26 +1,42 @@
-import type { Customized } from "../../graph/custom-fields/declaration.ts";
+import { type Field, isForStorefront } from "../../graph/custom-fields/declaration.ts";
 import type { DeclaredFields } from "../../graph/custom-fields/declared-fields.ts";
-import { propertiesOf } from "../../graph/custom-fields/field-schemas.ts";
-import { FIELDS_OF } from "../custom-fields.ts";
+import { valuesSchema } from "../../graph/custom-fields/field-schemas.ts";
+import { FIELDS_OF, type Marked } from "../custom-fields.ts";
 
-/** A copy of a described schema in which the places for fields of the shop are filled, or left out where none are declared. */
-export function withDeclaredFields<Part>(part: Part, declared: DeclaredFields): Part {
-  if (Array.isArray(part)) {
-    const kept = part.filter((each) => !isUnused(each?.schema, declared));
-    return kept.map((each) => withDeclaredFields(each, declared)) as Part;
-  }
-  if (typeof part !== "object" || part === null) return part;
-  const mark = (part as Record<string, unknown>)[FIELDS_OF] as { entity: Customized } | undefined;
-  if (mark)
-    return { type: "object", properties: propertiesOf(declared.of(mark.entity)?.fields ?? []) } as Part;
-  const entries = Object.entries(part).filter(([, each]) => !isUnused(each, declared));
-  return Object.fromEntries(
-    entries.map(([name, each]) => [name, withDeclaredFields(each, declared)]),
-  ) as Part;
+/** A copy of the schema of a body or a query in which the places for fields of the shop are filled. */
+export function withDeclaredFields<Schema>(schema: Schema, declared: DeclaredFields, path: string): Schema {
+  if (Array.isArray(schema)) return schema.map((each) => withDeclaredFields(each, declared, path)) as Schema;
+  if (typeof schema !== "object" || schema === null) return schema;
+  const mark = (schema as Record<string, unknown>)[FIELDS_OF] as Marked | undefined;
+  if (mark) return placeSchema(mark, declared, path) as Schema;
+  const entries = Object.entries(schema).map(([name, each]) => [
+    name,
+    withDeclaredFields(each, declared, path),
+  ]);
+  return Object.fromEntries(entries) as Schema;
 }
 
-function isUnused(schema: unknown, declared: DeclaredFields): boolean {
-  if (typeof schema !== "object" || schema === null || !(FIELDS_OF in schema)) return false;
-  const { entity } = schema[FIELDS_OF] as { entity: Customized };
-  return declared.of(entity) === undefined;
+function placeSchema({ entity, isFilter }: Marked, declared: DeclaredFields, path: string): object {
+  const isStorefront = path.startsWith("/store/");
+  const all = declared.of(entity)?.fields ?? [];
+  if (!isFilter) return valuesSchema(isStorefront ? all.filter(isWritten) : all);
+  const usable = all.filter(({ type }) => type !== "json");
+  return filterSchema(isStorefront ? usable.filter(isFiltered) : usable);
 }
+
+const isWritten = ({ storefront }: Field) => storefront === "write";
+const isFiltered = (field: Field) => field.filter === true && isForStorefront(field);
+
+const description =
+  "Filters by fields of the shop: `custom_fields[material]=wool`, `custom_fields[grams][gte]=500`.";
+
+const filterSchema = (fields: readonly Field[]) =>
+  fields.length === 0
+    ? { type: "object", description, additionalProperties: true, properties: {} }
+    : {
+        type: "object",
+        description,
+        properties: Object.fromEntries(
+          fields.map(({ name, label, description = label ?? name }) => [name, { description }]),
+        ),
+      };

@@ -1,9 +1,9 @@
 import type { RouteOptions } from "fastify";
+import { ANY_FIELDS, anyFieldsSchema } from "../../graph/custom-fields/field-schemas.ts";
 import type { Registry } from "../../graph/registry.ts";
 import { entitySchemas, viewSchema } from "../../graph/view-schema.ts";
 import type { JsonSchema } from "../../kernel/json-schema.ts";
 import type { ApiNotes } from "./api-notes.ts";
-import { withDeclaredFields } from "./declared-fields.ts";
 import { errorResponses, errorSchema } from "./errors.ts";
 import { namedViews } from "./named-views.ts";
 import { type DescribedRoute, type Operation, operationOf } from "./operation.ts";
@@ -44,10 +44,16 @@ export function apiDocument({ routes, registry, notes, version, examples }: ApiP
   const described = routes.flatMap(describedRoutes);
   for (const route of inOrder(described, notes)) {
     const note = known.get(`${route.method} ${route.path}`);
-    const operation = operationOf(route, { parameters, note, examples, onReference: schemas.use });
+    const operation = operationOf(route, {
+      parameters,
+      note,
+      examples,
+      fields: registry.fields,
+      onReference: schemas.use,
+    });
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
-  const document = {
+  return {
     openapi: "3.1.0",
     info: {
       title: "Tradewind",
@@ -66,7 +72,6 @@ export function apiDocument({ routes, registry, notes, version, examples }: ApiP
       schemas: sorted(schemas.used()),
     },
   };
-  return withDeclaredFields(document, registry.fields);
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -109,7 +114,12 @@ class Schemas {
 
   constructor(registry: Registry) {
     const views = [...namedViews()].map(([name, view]) => [name, viewSchema(registry, view)]);
-    this.all = { Error: errorSchema, ...entitySchemas(registry), ...Object.fromEntries(views) };
+    this.all = {
+      Error: errorSchema,
+      [ANY_FIELDS]: anyFieldsSchema,
+      ...entitySchemas(registry),
+      ...Object.fromEntries(views),
+    };
   }
 
   readonly use = (name: string): void => {

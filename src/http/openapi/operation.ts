@@ -1,7 +1,9 @@
 import type { FastifySchema, RouteOptions } from "fastify";
 import { type TSchema, Type } from "typebox";
+import type { DeclaredFields } from "../../graph/custom-fields/declared-fields.ts";
 import type { JsonSchema } from "../../kernel/json-schema.ts";
 import type { OperationNote } from "./api-notes.ts";
+import { withDeclaredFields } from "./declared-fields.ts";
 import { errorsOf } from "./errors.ts";
 import type { Parameters } from "./parameters.ts";
 import { plainSchema } from "./plain-schema.ts";
@@ -26,6 +28,7 @@ interface Shared {
   note?: OperationNote;
   examples: Readonly<Record<string, unknown>>;
   onReference: (name: string) => void;
+  fields: DeclaredFields;
 }
 
 declare module "fastify" {
@@ -61,7 +64,7 @@ export function operationOf(route: DescribedRoute, shared: Shared): Operation {
     security: securityOf(route.options),
     ...permissionsOf(route.options),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schema.body ? { requestBody: requestBody(schema, schema.body, shared) } : {}),
+    ...(schema.body ? { requestBody: requestBody(route, schema, shared) } : {}),
     responses: { ...answersOf(schema.response, shared, shared.examples[id]), ...errors(route) },
   };
 }
@@ -93,10 +96,17 @@ function errors({ method, path, options }: DescribedRoute) {
   });
 }
 
-function parametersOf(route: DescribedRoute, schema: RouteSchema, { parameters, onReference }: Shared) {
+function parametersOf(
+  route: DescribedRoute,
+  schema: RouteSchema,
+  { parameters, fields, onReference }: Shared,
+) {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const inPath = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
-  const { properties = {}, required = [] } = plainSchema(schema.querystring ?? {}, onReference);
+  const { properties = {}, required = [] } = plainSchema(
+    withDeclaredFields(schema.querystring ?? {}, fields, route.path),
+    onReference,
+  );
   const inQuery = Object.entries(properties).map(([name, each]) =>
     parameters.query(name, each, required.includes(name)),
   );
@@ -105,13 +115,13 @@ function parametersOf(route: DescribedRoute, schema: RouteSchema, { parameters, 
 }
 
 function requestBody(
-  { consumes = ["application/json"] }: RouteSchema,
-  body: TSchema,
-  { onReference }: Shared,
+  { path }: DescribedRoute,
+  { consumes = ["application/json"], body }: RouteSchema,
+  { fields, onReference }: Shared,
 ) {
-  const schema = plainSchema(body, onReference);
+  const schema = plainSchema(withDeclaredFields(body, fields, path), onReference);
   return {
-    required: !Type.IsOptional(body),
+    required: !Type.IsOptional(body!),
     content: Object.fromEntries(consumes.map((type) => [type, { schema }])),
   };
 }

@@ -22,7 +22,7 @@ const idempotencyKey: Parameter = {
 };
 
 /** The conventions of queries. */
-const conventions = new Set(["fields", "expand", "limit", "offset", "order"]);
+const conventions = new Set(["fields", "expand", "limit", "offset", "order", "custom_fields"]);
 const dateFilters = new Set(["created_at", "updated_at", "deleted_at"]);
 
 /** The parameters of operations; those that many have are collected in `shared`. */

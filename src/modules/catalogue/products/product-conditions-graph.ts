@@ -150,7 +150,7 @@ export const matchesSearch: Condition = {
 export function productsMentioning(text: string): Filter {
   const patterns = containingWords(text);
   return patterns.length === 1
-    ? { kind: "custom", condition: matchesSearch, value: patterns[0] }
+    ? { kind: "custom", condition: matchesSearch, value: patterns[0], withFields: true }
     : wordsFilter(patterns, { name: "product-mentions-words", sql: mentionsWords });
 }
 
@@ -211,7 +211,7 @@ export const variantMatchesSearch: Condition = {
 export function variantsMentioning(text: string): Filter {
   const patterns = containingWords(text);
   return patterns.length === 1
-    ? { kind: "custom", condition: variantMatchesSearch, value: patterns[0] }
+    ? { kind: "custom", condition: variantMatchesSearch, value: patterns[0], withFields: true }
     : wordsFilter(patterns, { name: "variant-mentions-words", sql: variantMentionsWords });
 }
 

@@ -6,7 +6,7 @@ import { exportPersonalData } from "./use-cases/export-personal-data.ts";
 
 const tags = ["Customers"];
 
-export const personalDataRoutes: Routes = (app, { db, providers }) => {
+export const personalDataRoutes: Routes = (app, { db, graph, providers }) => {
   app.get(
     "/admin/customers/:id/personal-data",
     {
@@ -39,7 +39,7 @@ export const personalDataRoutes: Routes = (app, { db, providers }) => {
       },
     },
     async (request) => ({
-      erasure: await eraseCustomer({ db, providers }, request.params.id, {
+      erasure: await eraseCustomer({ db, graph, providers }, request.params.id, {
         force: request.body?.force ?? false,
         email: request.body?.email,
       }),

@@ -100,6 +100,16 @@ export async function listRows(
   return rows.map(({ row }) => row);
 }
 
+/** Those of the columns that can be null. */
+export async function emptiableColumns(tx: Tx, table: string, names: readonly string[]): Promise<string[]> {
+  const rows = await tx.run<{ name: string }>({
+    text: `select attname as name from pg_attribute
+      where attrelid = to_regclass($1) and attname = any($2::text[]) and not attnotnull and not attisdropped`,
+    values: [`public.${named(table)}`, names],
+  });
+  return rows.map(({ name }) => name);
+}
+
 /** Erases the data of the person in one table. Returns the number of rows. */
 export async function eraseRows(tx: Tx, target: PersonalTable, subject: Subject): Promise<number> {
   const [counted] = await tx.run<{ count: number }>(erasureOf(target, subject));

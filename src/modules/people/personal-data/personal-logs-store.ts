@@ -49,7 +49,7 @@ const LOGS: readonly PersonalLog[] = [
     name: "audit_log",
     table: "tradewind.audit_entry",
     key: "id",
-    json: ["body"],
+    json: ["body", "before", "after"],
     where: mentions("row.path || coalesce(row.body::text, '')"),
   },
   {

@@ -13,6 +13,12 @@ export interface PersonalTable {
 
 const placeholder = (customerId: string) => `'erased-' || lower(${customerId}) || '@erased.invalid'`;
 const emptied = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, "null"]));
+/** Also empties columns that a shop has added. */
+export const withEmptied = (target: PersonalTable, columns: readonly string[]): PersonalTable =>
+  target.erase === "delete" || columns.length === 0
+    ? target
+    : { ...target, erase: { ...target.erase, ...emptied(...columns.map((name) => `"${name}"`)) } };
+
 const isIn = (column: string, list: string) => `row.${column} = any(subject.${list})`;
 const ofOrder = isIn("order_id", "orders");
 const ofAny = (...columns: string[]) => columns.map((column) => isIn(column, "ids")).join(" or ");
@@ -36,13 +42,13 @@ export const personalTables: readonly PersonalTable[] = [
     where: isIn("id", "carts"),
     erase: {
       email: `case when row.email is not null then ${placeholder("coalesce(row.customer_id, row.id)")} end`,
-      ...emptied("metadata", "context"),
+      ...emptied("metadata", "context", "custom_fields"),
     },
   },
   {
     table: "order",
     where: isIn("id", "orders"),
-    erase: { email: placeholder("row.customer_id"), ...emptied("metadata") },
+    erase: { email: placeholder("row.customer_id"), ...emptied("metadata", "custom_fields") },
   },
   { table: "draft_order", where: ofAny("id"), erase: emptied("metadata") },
   { table: "payment_collection", where: ofAny("id"), erase: emptied("metadata", "description") },
@@ -62,7 +68,7 @@ export const personalTables: readonly PersonalTable[] = [
     erase: {
       title: "case when row.variant_id is null then 'Custom item' else row.title end",
       description: "case when row.variant_id is not null then row.description end",
-      ...emptied("metadata"),
+      ...emptied("metadata", "custom_fields"),
     },
   },
   { table: "shipping_method", where: ofAny("id"), erase: { data: "'{}'" } },
@@ -154,7 +160,7 @@ export const personalTables: readonly PersonalTable[] = [
     erase: {
       email: placeholder("row.id"),
       has_account: "false",
-      ...emptied("first_name", "last_name", "phone", "password_hash", "metadata"),
+      ...emptied("first_name", "last_name", "phone", "password_hash", "metadata", "custom_fields"),
     },
     secret: ["password_hash"],
   },

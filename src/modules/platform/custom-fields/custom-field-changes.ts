@@ -1,11 +1,11 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { recordChange } from "../../../db/recorded-change.ts";
 import { inTransaction } from "../../../db/transaction.ts";
-import { CUSTOMIZED } from "../../../graph/custom-fields/declaration.ts";
+import { CUSTOMIZED, MAX_FIELDS } from "../../../graph/custom-fields/declaration.ts";
 import type { Registry } from "../../../graph/registry.ts";
 import { enqueue } from "../../../jobs/queue.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { invalid } from "../../../kernel/refusal.ts";
+import { invalid, notAllowed } from "../../../kernel/refusal.ts";
 import {
   checkedField,
   type FieldChanges,
@@ -20,8 +20,8 @@ import {
   withChanges,
 } from "./custom-field.ts";
 import {
-  deleteFieldRow,
   insertField,
+  lockDeclarations,
   lockField,
   lockNamed,
   readColumnType,
@@ -50,6 +50,7 @@ export const createField = ({ db, registry }: Deps, sent: SentField): Promise<st
   refuseOfPlugin(registry, checked);
   return inTransaction(db, async (tx) => {
     await refuseWrongColumn(tx, registry, checked);
+    await refuseMany(tx, registry, checked);
     const known = await lockNamed(tx, entity, name);
     if (known && known.deleted_at === null) throw takenBySettings(entity, name);
     if (known) refuseOtherType(known, declaration.type);
@@ -66,6 +67,16 @@ export const createField = ({ db, registry }: Deps, sent: SentField): Promise<st
 function refuseOfPlugin({ fields }: Registry, { entity, name }: NewField): void {
   const field = fields.ofPlugins.find((each) => each.entity_name === entity && each.name === name);
   if (field) throw takenByPlugin(entity, name, field.plugin!);
+}
+
+/** Deleted ones count: their values are in the rows. */
+async function refuseMany(tx: Tx, { fields }: Registry, { entity, name }: NewField): Promise<void> {
+  await lockDeclarations(tx);
+  const isOther = (each: { name: string }) => each.name !== name;
+  const ofSettings = (await readFields(tx)).filter((each) => each.entity === entity && isOther(each));
+  const ofPlugins = fields.ofPlugins.filter((each) => each.entity_name === entity);
+  if (ofSettings.length + ofPlugins.length >= MAX_FIELDS)
+    throw notAllowed(`${entity} has ${MAX_FIELDS} fields, which is the most`);
 }
 
 async function refuseWrongColumn(
@@ -119,10 +130,3 @@ async function lockDeclared(tx: Tx, id: string): Promise<StoredField> {
   if (!field || field.deleted_at !== null) throw fieldNotFound(id);
   return field;
 }
-
-/** After its values are gone. A field that was declared again meanwhile stays. */
-export const forgetField = (db: Db, id: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const field = await lockField(tx, id);
-    if (field && field.deleted_at !== null) await deleteFieldRow(tx, id);
-  });

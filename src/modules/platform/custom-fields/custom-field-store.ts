@@ -14,6 +14,15 @@ const all = compiled("custom-fields-all", (db) =>
 export const readFields = (on: Connection): Promise<StoredField[]> =>
   all(on, {}) as unknown as Promise<StoredField[]>;
 
+const lockAll = compiled("custom-fields-lock-all", (db) =>
+  db.selectFrom("tradewind.custom_field_version").select("mark").forUpdate(),
+);
+
+/** No other field is declared until the transaction ends. */
+export async function lockDeclarations(tx: Tx): Promise<void> {
+  await lockAll(tx, {});
+}
+
 const lock = compiled("custom-field-lock", (db, p: { id: string }) =>
   db.selectFrom("tradewind.custom_field").select(columns).where("id", "=", p.id).forUpdate(),
 );

@@ -1,20 +1,24 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
+import { FIELD_INDEX } from "../../../db/custom-fields.ts";
 import type { Db } from "../../../db/database.ts";
 import { CUSTOMIZED, type Field } from "../../../graph/custom-fields/declaration.ts";
 import type { DeclaredFields } from "../../../graph/custom-fields/declared-fields.ts";
 import { fieldSql } from "../../../graph/custom-fields/field-filter.ts";
 
-const PREFIX = "custom_field_";
 const LOCK = "tradewind:custom-field-indexes";
 
-/** PostgreSQL cuts names after 63 characters: the names of entities and fields are shorter. */
-const indexNameOf = ({ entity_name, name }: Field) => `${PREFIX}${entity_name}_${name}`.slice(0, 63);
+interface Wanted {
+  name: string;
+  on: string;
+}
 
-function definitionOf(field: Field): string {
+/** The name follows from what is indexed: another expression is another index. */
+function indexOf(field: Field): Wanted {
   const value = fieldSql(field, "");
   const method = field.type === "choices" ? `gin (${value})` : `btree (${value})`;
-  const table = `public."${CUSTOMIZED[field.entity_name]}"`;
-  return `create index concurrently "${indexNameOf(field)}" on ${table} using ${method}`;
+  const on = `public."${CUSTOMIZED[field.entity_name]}" using ${method}`;
+  return { name: FIELD_INDEX + createHash("sha256").update(on).digest("hex").slice(0, 16), on };
 }
 
 /**
@@ -23,9 +27,7 @@ function definitionOf(field: Field): string {
  */
 export async function followIndexes(db: Db, declared: DeclaredFields): Promise<void> {
   await declared.refresh(db);
-  const wanted = new Map(
-    declared.all.filter(({ filter }) => filter).map((field) => [indexNameOf(field), definitionOf(field)]),
-  );
+  const wanted = declared.all.filter(({ filter }) => filter).map(indexOf);
   const client = new pg.Client(db.direct);
   await client.connect();
   try {
@@ -34,13 +36,16 @@ export async function followIndexes(db: Db, declared: DeclaredFields): Promise<v
     const { rows: found } = await client.query<{ name: string; is_valid: boolean }>(
       `select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid
        where relnamespace = 'public'::regnamespace and starts_with(relname, $1)`,
-      [PREFIX],
+      [FIELD_INDEX],
     );
     // One that could not be finished is built again.
-    const outdated = found.filter(({ name, is_valid }) => !is_valid || !wanted.has(name));
+    const outdated = found.filter(
+      ({ name, is_valid }) => !is_valid || wanted.every((index) => index.name !== name),
+    );
     for (const { name } of outdated) await client.query(`drop index concurrently if exists public."${name}"`);
     const usable = new Set(found.filter(({ is_valid }) => is_valid).map(({ name }) => name));
-    for (const [name, definition] of wanted) if (!usable.has(name)) await client.query(definition);
+    for (const { name, on } of wanted)
+      if (!usable.has(name)) await client.query(`create index concurrently "${name}" on ${on}`);
   } finally {
     await client.end();
   }

@@ -4,8 +4,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Customized } from "../../../graph/custom-fields/declaration.ts";
 import type { DeclaredFields } from "../../../graph/custom-fields/declared-fields.ts";
 import type { JobRun, Work } from "../../../jobs/runner.ts";
-import { forgetField } from "./custom-field-changes.ts";
-import { readFields } from "./custom-field-store.ts";
+import { deleteFieldRow, lockField } from "./custom-field-store.ts";
 import { followIndexes } from "./field-index-store.ts";
 import { INDEX_TASK, PURGE_TASK } from "./field-tasks.ts";
 
@@ -27,17 +26,18 @@ export const fieldWork = (deps: Deps): Work => ({
   schedules: [{ task: INDEX_TASK, pattern: "*/10 * * * *", isMadeUpFor: true }],
 });
 
-/** In parts, so that no row is locked for long. */
+/** In parts, so that no row is locked for long. It ends when the field is declared again. */
 async function purgeValues({ db, owners }: Deps, id: string, run: JobRun): Promise<void> {
-  const field = (await readFields(db)).find((each) => each.id === id);
-  if (!field || field.deleted_at === null) return;
-  const isColumn = field.declaration.column !== undefined;
-  for (let after: string | null = ""; after !== null && !isColumn; ) {
+  for (let after: string | null = ""; after !== null; ) {
     if (run.isStopping()) throw new Error("stopped before all values were purged");
     const from: string = after;
-    after = await inTransaction(db, (tx) =>
-      owners[field.entity].purge(tx, { name: field.name, after: from }),
-    );
+    after = await inTransaction(db, async (tx) => {
+      const field = await lockField(tx, id);
+      if (!field || field.deleted_at === null) return null;
+      const isColumn = field.declaration.column !== undefined;
+      const next = isColumn ? null : await owners[field.entity].purge(tx, { name: field.name, after: from });
+      if (next === null) await deleteFieldRow(tx, id);
+      return next;
+    });
   }
-  await forgetField(db, id);
 }

@@ -1,4 +1,4 @@
-import { storedFieldsOf } from "../../../graph/custom-fields/field-values.ts";
+import { fieldsIn } from "../../../graph/custom-fields/field-values.ts";
 import { type Metadata, mergedMetadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid, notAllowed } from "../../../kernel/refusal.ts";
@@ -92,7 +92,7 @@ export const mergeableLine = (
       !line.is_return &&
       line.variant_id === variant_id &&
       isSameJson(line.metadata ?? {}, metadata ?? {}) &&
-      areFields(storedFieldsOf(line), custom_fields),
+      areFields(fieldsIn(line), custom_fields),
   );
 
 /** The quantity of a line after pieces are added. */

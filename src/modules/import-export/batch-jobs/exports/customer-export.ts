@@ -3,6 +3,7 @@ import { viewOf } from "../../../../graph/selection.ts";
 import { adminCustomersByGroup, customer } from "../../../people/customers/index.ts";
 import type { CsvColumn } from "./csv.ts";
 import { exportType } from "./export-type.ts";
+import { fieldColumns } from "./field-columns.ts";
 
 const customerView = viewOf({
   entity: customer,
@@ -53,5 +54,8 @@ export const customerExport = exportType({
   relations,
   read: ({ graph }, request) => graph.rows(customerView, request),
   lines: (row) => [row],
-  columns: () => columns,
+  columns: (_, __, declared) => [
+    ...columns,
+    ...fieldColumns<CustomerRow>(declared, { entity: "customer", prefix: "Field ", rowOf: (row) => row }),
+  ],
 });

@@ -3,6 +3,7 @@ import type { Entity } from "../../../../graph/entity.ts";
 import type { Filter } from "../../../../graph/filter.ts";
 import type { Registry } from "../../../../graph/registry.ts";
 import { fieldsOf, selectionOf, type View } from "../../../../graph/selection.ts";
+import { readFieldFilters } from "../../../../http/custom-fields.ts";
 import type { ListQuery } from "../../../../http/list-query.ts";
 import { reading } from "../../../../http/validation.ts";
 import { MAX_AMOUNT } from "../../../../kernel/money.ts";
@@ -91,14 +92,18 @@ export function exportContexts(rules: ContextRules) {
     name: "context.filterable_fields",
     likeQuery: true,
   });
-  const filtersOf = (context: Json) => readFilters(context.filterable_fields ?? {}) as Json;
+  const filtersOf = ({ fields }: Registry, context: Json): Json => {
+    const query = { ...(readFilters(context.filterable_fields ?? {}) as Json) };
+    readFieldFilters(query, fields.ofTable(rules.entity.table)?.fields ?? []);
+    return query;
+  };
 
   /** `limit`, `order` and the like become `list_config`; all other keys stay unchanged. */
   const checked = (registry: Registry, context: Json): Json => {
     const { limit, offset, order, fields, expand } = readKeys(context);
     const view: View = { entity: rules.entity, fields: rules.select, relations: rules.relations };
     selectionOf(registry, view, { fields, expand });
-    filtersOf(context);
+    filtersOf(registry, context);
     const sort = orderOf(rules.entity, order || "-created_at");
     const select = fields === undefined ? rules.select : selectedFields(view, fields);
     const list_config: ListConfig = {
@@ -111,11 +116,11 @@ export function exportContexts(rules: ContextRules) {
     return { ...without(context, listConfigKeys), list_config };
   };
 
-  const exported = (stored: Json): ExportRequest => {
+  const exported = (registry: Registry, stored: Json): ExportRequest => {
     const context = stored as ExportContext;
     const { skip, order, relations, select } = context.list_config;
     const [[field, direction] = ["created_at", "DESC"]] = Object.entries(order);
-    const query = filtersOf(context);
+    const query = filtersOf(registry, context);
     return {
       order: { field, isDescending: direction === "DESC" },
       skip,

@@ -40,14 +40,14 @@ export function exportType<Row extends object, Line, Outline extends object = ne
 ): JobType {
   const { noun, entity, scan } = rules;
   const contexts = exportContexts(rules);
-  const walkOf = (deps: JobDeps, job: RunningJob): ExportWalk => ({
-    deps,
-    entity,
-    exported: contexts.exported(job.context),
-  });
+  const walkOf = async (deps: JobDeps, job: RunningJob): Promise<ExportWalk> => {
+    const { registry } = deps.graph;
+    await registry.fields.refresh();
+    return { deps, entity, exported: contexts.exported(registry, job.context) };
+  };
 
   const preProcess: JobType["preProcess"] = async (deps, job, watch) => {
-    const walk = walkOf(deps, job);
+    const walk = await walkOf(deps, job);
     const { scanned = undefined, count } = scan
       ? await scanRows(walk, scan, watch)
       : { count: await countRows(walk, watch) };
@@ -55,13 +55,11 @@ export function exportType<Row extends object, Line, Outline extends object = ne
   };
 
   const write: JobType["process"] = async (deps, job, run) => {
-    const walk = walkOf(deps, job);
+    const walk = await walkOf(deps, job);
     const { exported } = walk;
     // The data may have changed between a dry run and its confirmation.
     const scanned = scan && job.isDryRun ? (await scanRows(walk, scan, run)).scanned : {};
-    const declared = deps.graph.registry.fields;
-    await declared.refresh();
-    const columns = rules.columns(exported, { ...job.context, ...scanned }, declared);
+    const columns = rules.columns(exported, { ...job.context, ...scanned }, deps.graph.registry.fields);
     const count = await countRows(walk, run);
     const pages = pagesOf(walk, ROWS_PER_PAGE, (request) => rules.read(deps, request));
     const { escapesFormulas } = exported;
@@ -74,7 +72,10 @@ export function exportType<Row extends object, Line, Outline extends object = ne
   return {
     id: `${noun}-export`,
     permission: rules.permission,
-    checkedContext: async ({ graph }, context) => contexts.checked(graph.registry, context),
+    checkedContext: async ({ graph: { registry } }, context) => {
+      await registry.fields.refresh();
+      return contexts.checked(registry, context);
+    },
     preProcess,
     process: write,
     cleanUp: removeFile,
