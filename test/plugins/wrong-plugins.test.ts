@@ -224,7 +224,7 @@ describe("a choice or step that returns nonsense", () => {
       { item_none: [rate] },
       "x",
     ].map((each) => ({ lines: each }));
-    for (const value of [...lines, 5, "x", [], { shipping: 5 }, throwing("lines")]) {
+    for (const value of [...lines, 5, "x", [], { line: {} }, { shipping: 5 }, throwing("lines")]) {
       const read = () => shop.visitor().get(`/store/carts/${cart.id}`);
       expect([value, await returning("taxLines", value, read)]).toMatchObject([
         expect.anything(),
