@@ -145,7 +145,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   if (config.securityContact) installSecurityContact(app, config.securityContact);
   installAuditLog(db);
-  const checkMiddleware = installPluginMiddleware(app, providers, { owners, limit: waits.plugins.middleware });
+  const checkMiddleware = installPluginMiddleware(app, providers, {
+    owners,
+    limit: waits.plugins.middleware,
+  });
   installRoutes(app, context, { modules, declared, owners });
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   await installPluginRoutes(app, providers, { owners, limit: waits.plugins.answer });
