@@ -125,7 +125,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 
   connectShops({ db, providers, log: app.log, app, lookup: callerLookup(db) });
-  app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout }));
+  const hasPlugins = config.plugins.length > 0 || providers.plugins.length > 0;
+  app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout, hasPlugins }));
   installCustomFields(app, { db, declared: fields });
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
@@ -144,10 +145,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   if (config.securityContact) installSecurityContact(app, config.securityContact);
   installAuditLog(db);
-  const checkMiddleware = installPluginMiddleware(app, providers, owners);
+  const checkMiddleware = installPluginMiddleware(app, providers, {
+    owners,
+    limit: waits.plugins.middleware,
+  });
   installRoutes(app, context, { modules, declared, owners });
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
-  await installPluginRoutes(app, providers, owners);
+  await installPluginRoutes(app, providers, { owners, limit: waits.plugins.answer });
   checkMiddleware();
   if (!options.describeOnly && fields.ofPlugins.length > 0)
     await checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db));

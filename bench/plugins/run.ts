@@ -1,14 +1,18 @@
 /**
- * What rules of plugins cost an added line: the built server without plugins and with ten rules about lines, in turns, each on a
- * demo shop of its own. With the built file of another version it is measured as well, to see that a shop without plugins loses nothing.
+ * What plugins cost: the built server without plugins and with ten rules about lines, in turns, each on a shop of its own. With
+ * the built file of another version that is measured as well, to see that a shop without plugins loses nothing. CPU time is that of
+ * the server and of its database, so that what else the machine does counts less.
  *
- *   npm run bench:plugins -- [--rounds 8] [--seconds 3] [--clients 4] [--other ../before/dist/main.js]
+ *   npm run bench:plugins -- [--rounds 12] [--seconds 1] [--clients 4] [--other ../before/dist/main.js] [--only "add line"]
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { cpuBetween, cpuTimes, pidsOf } from "../checkout/targets.ts";
+import { type Operation, operationsOf } from "../checkout/operations.ts";
+import { logIn, makeShop } from "../checkout/shop.ts";
+import { cpuBetween, cpuTimes } from "../checkout/targets.ts";
 import { LoadClient } from "../support/client.ts";
 import { measure, median } from "../support/measure.ts";
 import { startPostgres } from "../support/postgres.ts";
@@ -17,10 +21,11 @@ import { table } from "../support/table.ts";
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "8" },
-    seconds: { type: "string", default: "3" },
+    rounds: { type: "string", default: "12" },
+    seconds: { type: "string", default: "1" },
     clients: { type: "string", default: "4" },
     other: { type: "string" },
+    only: { type: "string" },
   },
 });
 const [rounds, seconds, clients] = [values.rounds, values.seconds, values.clients].map(Number) as [
@@ -30,6 +35,9 @@ const [rounds, seconds, clients] = [values.rounds, values.seconds, values.client
 ];
 
 const RULES = 10;
+
+/** More than a second needs. */
+const PREPARED = 3_000;
 
 /** Each looks at the line, its cart and its variant. */
 const ruleOf = (number: number) => `export default {
@@ -50,13 +58,25 @@ interface Variant {
 
 interface Running extends Variant {
   pid: number;
-  client: LoadClient;
-  add: (client: number) => Promise<void>;
+  operations: Operation[];
   stop(): Promise<void>;
 }
 
+/** Of a cart and its order, and what a storefront and the dashboard show most. */
+async function operationsAt(visitor: LoadClient): Promise<Operation[]> {
+  const admin = await logIn(visitor, ADMIN);
+  const shop = await makeShop(admin);
+  const list = `/store/products?limit=20&region_id=${shop.regionId}`;
+  const all: Operation[] = [
+    ...operationsOf(visitor, shop, new Map()),
+    { name: "product list", run: () => visitor.justGet(list) },
+    { name: "admin orders", run: () => admin.justGet("/admin/orders?limit=20") },
+  ];
+  return all.filter(({ name }) => name !== "cart read" && (values.only ?? name) === name);
+}
+
 async function start(variant: Variant, databaseUrl: string): Promise<Running> {
-  const child = spawn(process.execPath, [variant.main, "start", "--port", "0"], {
+  const child = spawn(process.execPath, [variant.main, "start", "--no-demo", "--port", "0"], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -66,44 +86,40 @@ async function start(variant: Variant, databaseUrl: string): Promise<Running> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // The orders of the demo shop are made in the background, and change the stock of products.
   const url = await new Promise<string>((found, failed) => {
     let text = "";
     child.stdout.on("data", (chunk) => {
       text += chunk;
       const [, address] = /"api":"([^"]+)"/.exec(text) ?? [];
-      if (address && text.includes("200 orders")) found(address);
+      if (address) found(address);
     });
     child.on("exit", () => failed(new Error(text)));
   });
   const client = new LoadClient(url);
-  const { regions } = await client.get("/store/regions");
-  const { products } = await client.get(`/store/products?limit=5&region_id=${regions[0].id}`);
-  const variants: string[] = products.map(
-    (product: { variants: { id: string }[] }) => product.variants[0]!.id,
-  );
-  const add = async (_client: number) => {
-    const { cart } = await client.post("/store/carts", { region_id: regions[0].id });
-    for (const variant_id of variants)
-      await client.post(`/store/carts/${cart.id}/line-items`, { variant_id, quantity: 1 });
-  };
+  const operations = await operationsAt(client);
   const stop = () =>
     new Promise<void>((stopped) => {
       client.close();
       child.once("exit", () => stopped());
       child.kill("SIGTERM");
     });
-  return { ...variant, pid: child.pid!, client, add, stop };
+  return { ...variant, pid: child.pid!, operations, stop };
 }
 
-const ROWS = ["new carts with five lines a second", "server CPU ms of one", "p50 ms of one"] as const;
+interface Turn {
+  perSecond: number;
+  /** Of the server and the database, in milliseconds for one. */
+  cpu: number;
+}
 
-async function turn({ pid, add }: Running): Promise<number[]> {
-  const before = cpuTimes(pidsOf(pid));
-  const measured = await measure({ clients, seconds }, add);
-  if (measured.reason) throw new Error(measured.reason);
-  const cpu = cpuBetween(before, cpuTimes(pidsOf(pid)), measured.count);
-  return [measured.perSecond, cpu.server, measured.p50];
+async function turn({ pid }: Running, operation: Operation, database: number): Promise<Turn> {
+  await operation.prepare?.(PREPARED * seconds);
+  const pids = { server: [pid], database: [database] };
+  const before = cpuTimes(pids);
+  const { count, perSecond, reason } = await measure({ clients, seconds }, operation.run);
+  if (reason) throw new Error(`${operation.name}: ${reason}`);
+  const cpu = cpuBetween(before, cpuTimes(pids), count);
+  return { perSecond, cpu: cpu.server + cpu.database };
 }
 
 await withFolder(async (folder) => {
@@ -126,27 +142,41 @@ await withFolder(async (folder) => {
   const running: Running[] = [];
   for (const [index, variant] of variants.entries())
     running.push(await start(variant, postgres.urlOf(`shop_${index}`)));
-  const results = running.map((): number[][] => []);
-  for (const each of running) await turn(each);
-  // In turns, and each round in another order: the machine is shared.
-  for (let round = 0; round < rounds; round++) {
-    for (let step = 0; step < running.length; step++) {
-      const index = (round + step) % running.length;
-      results[index]!.push(await turn(running[index]!));
+  const turns = new Map<string, Turn[][]>();
+  // In turns, and each round in another order: the machine is shared. The first round is not counted.
+  for (let round = -1; round < rounds; round++)
+    for (const [place, { name }] of running[0]!.operations.entries()) {
+      const ofOperation = turns.get(name) ?? running.map(() => []);
+      turns.set(name, ofOperation);
+      for (let step = 0; step < running.length; step++) {
+        const index = (round + 1 + step) % running.length;
+        const each = running[index]!;
+        const measured = await turn(each, each.operations[place]!, postgres.pid);
+        if (round >= 0) ofOperation[index]!.push(measured);
+      }
     }
-  }
-  const medianOf = (index: number, value: number) => median(results[index]!.map((each) => each[value]!));
-  const ratioOf = (index: number, value: number) =>
-    median(results[index]!.map((each, round) => each[value]! / results[0]![round]![value]!));
-  const rows = running.flatMap(({ name }, index) =>
-    ROWS.map((row, value) => [
-      name,
-      row,
-      medianOf(index, value).toFixed(2),
-      ratioOf(index, value).toFixed(3),
-    ]),
+  const rows = [...turns].flatMap(([operation, ofOperation]) =>
+    ofOperation.map((each, index) => {
+      const of = (part: keyof Turn) => median(each.map((measured) => measured[part]));
+      const ratio = (part: keyof Turn) =>
+        median(each.map((measured, round) => measured[part] / ofOperation[0]![round]![part]));
+      return [
+        operation,
+        running[index]!.name,
+        of("perSecond").toFixed(0),
+        ratio("perSecond").toFixed(3),
+        of("cpu").toFixed(3),
+        ratio("cpu").toFixed(3),
+      ];
+    }),
   );
-  console.log(table(["server", "measured", "median", "to no plugins"], rows as never));
+  const columns = ["operation", "server", "a second", "to no plugins", "CPU ms of one", "to no plugins"];
+  console.log(table(columns, rows as never));
+  console.log(
+    `Load of the machine: ${loadavg()
+      .map((each) => each.toFixed(1))
+      .join(", ")}`,
+  );
   for (const each of running) await each.stop();
   await postgres.stop();
 });

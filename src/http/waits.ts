@@ -14,6 +14,8 @@ export interface Waits {
     /** A client that reads nothing for so long is disconnected. */
     slowReader: number;
   };
+  /** For middleware of a plugin, and for the answer of its route to begin, in milliseconds. */
+  plugins: { middleware: number; answer: number };
   /** Of requests that arrive slowly. */
   arrival: ArrivalTimes;
 }
@@ -22,5 +24,6 @@ export const WAITS: Waits = {
   pause: setTimeout,
   busyPayment: 20_000,
   eventStream: { heartbeat: 15_000, slowReader: 30_000 },
+  plugins: { middleware: 10_000, answer: 60_000 },
   arrival: { limit: 60_000, checkedEvery: 5_000 },
 };

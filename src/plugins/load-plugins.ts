@@ -6,6 +6,7 @@ import type { ProviderRegistry } from "../providers/registry.ts";
 import { checkPlugin } from "./check-plugin.ts";
 import { readDashboardFiles } from "./dashboard/dashboard-files.ts";
 import type { InstalledPlugin } from "./installed-plugin.ts";
+import { limited } from "./limited.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem, reasonOf } from "./plugin-problem.ts";
 import { registrationsOf } from "./registrations.ts";
@@ -28,17 +29,21 @@ interface Imported {
   plugin?: Plugin;
 }
 
+/** Of a module or a `register` that waits for something at the start. */
+const LOAD_LIMIT = 60_000;
+
 /** Imports those that are named by a file or package, checks all, and calls `register` of each in this order. */
 export async function loadPlugins(
   sources: readonly (string | Plugin)[],
   registry: ProviderRegistry,
+  limit = LOAD_LIMIT,
 ): Promise<void> {
-  const imported = await importAll(sources);
+  const imported = await importAll(sources, limit);
   refuseSameName(imported);
   for (const { source, name, register, plugin } of imported) {
     const { tradewind, close } = registrationsOf(registry, name);
     try {
-      await register?.(tradewind);
+      await limited(() => register?.(tradewind), limit);
     } catch (error) {
       throw new PluginProblem(source, reasonOf(error), { cause: error });
     }
@@ -65,12 +70,14 @@ function installed(source: string, plugin: Plugin): InstalledPlugin {
 }
 
 /** Names all that are missing or wrong at once. */
-async function importAll(sources: readonly (string | Plugin)[]): Promise<Imported[]> {
+async function importAll(sources: readonly (string | Plugin)[], limit: number): Promise<Imported[]> {
   const plugins: Imported[] = [];
   const problems: PluginProblem[] = [];
   for (const source of sources) {
     try {
-      plugins.push(typeof source === "string" ? await importPlugin(source) : givenPlugin(source));
+      plugins.push(
+        typeof source === "string" ? await limited(() => importPlugin(source), limit) : givenPlugin(source),
+      );
     } catch (error) {
       problems.push(
         error instanceof PluginProblem
@@ -122,8 +129,9 @@ function registerOf(exported: Exports): Plugin["register"] {
 
 function refuseSameName(plugins: readonly Imported[]): void {
   const declared = plugins.filter(({ plugin }) => plugin);
-  for (const { name, source } of declared) {
-    const other = declared.find((each) => each.name === name && each.source !== source);
+  for (const [place, { name, source }] of declared.entries()) {
+    const other = declared.find((each, otherPlace) => each.name === name && otherPlace !== place);
+    if (other?.source === source) throw new PluginProblem(source, "it is named twice");
     if (other)
       throw new PluginProblem(source, `it has the name ${name}, which the plugin ${other.source} has, too`);
   }

@@ -33,7 +33,7 @@ export function refuseOtherTables(query: OperationNode, { own, views }: Allowed)
     for (const target of nodesOf((node as never)[written]))
       if (isTable(target) && target.table.schema?.name === views)
         throw new Error(
-          `${views}.${target.table.identifier.name} can only be read: change the shop with shop.call`,
+          `${views}.${target.table.identifier.name} can only be read: change the shop with shop.api`,
         );
   }
 }

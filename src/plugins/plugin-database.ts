@@ -12,6 +12,7 @@ import {
 import { affectedRows, type Connection } from "../db/database.ts";
 import { writesOf } from "../db/transactions/writes.ts";
 import { SHOP_VIEWS } from "./installed-plugin.ts";
+import { refuseOtherStatements } from "./own-statements.ts";
 import { refuseOtherTables } from "./own-tables.ts";
 import type { PluginDb } from "./ports/database.ts";
 
@@ -59,6 +60,7 @@ class StatementConnection implements DatabaseConnection {
   constructor(private readonly connection: Connection) {}
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    refuseOtherStatements(sql);
     const rows = await this.connection.run<Row>({
       text: sql,
       values: parameters,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { answerFor } from "../http/errors.ts";
 import { type RouteOwners, shapeOfPath } from "../http/route-owners.ts";
+import { limited } from "../plugins/limited.ts";
 import { PluginProblem, reasonOf } from "../plugins/plugin-problem.ts";
 import type { PluginMiddleware } from "../plugins/ports/middleware.ts";
 import type { RouteReply, RouteRequest } from "./ports/routes.ts";
@@ -21,7 +22,7 @@ interface Installed {
 export function installPluginMiddleware(
   app: FastifyInstance,
   providers: ProviderRegistry,
-  owners: RouteOwners,
+  { owners, limit }: { owners: RouteOwners; limit: number },
 ): () => void {
   const installed = providers.plugins.flatMap(({ name, source, plugin }) =>
     (plugin.middleware ?? []).map(
@@ -29,7 +30,7 @@ export function installPluginMiddleware(
         plugin: name,
         source,
         middleware,
-        run: runOf(name, middleware, providers),
+        run: runOf(name, middleware, { providers, limit }),
         isUsed: false,
       }),
     ),
@@ -63,11 +64,15 @@ function fits({ path, methods }: PluginMiddleware, { url, method }: RouteOptions
 
 /** What it throws by mistake is logged with its name. The caller sees no more than of any other fault. */
 const runOf =
-  (plugin: string, { path, handler }: PluginMiddleware, providers: ProviderRegistry) =>
+  (
+    plugin: string,
+    { path, handler }: PluginMiddleware,
+    { providers, limit }: { providers: ProviderRegistry; limit: number },
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     try {
       const run = { shop: providers.shopOf(plugin) };
-      await handler(request as unknown as RouteRequest, answerWith(reply), run);
+      await limited(() => handler(request as unknown as RouteRequest, answerWith(reply), run), limit);
     } catch (error) {
       if (answerFor(error).status !== 500) throw error;
       throw new Error(`the middleware ${path} of the plugin ${plugin} failed: ${reasonOf(error)}`, {

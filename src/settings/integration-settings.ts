@@ -35,7 +35,7 @@ export const integrationSettings = {
   ),
   ruleTimeout: wholeNumber(
     "TRADEWIND_RULE_TIMEOUT",
-    "In milliseconds. A rule of a plugin that has not returned by then blocks the whole process: it is logged and the process ends.",
+    "In milliseconds. A rule of a plugin that has not returned by then blocks the whole process: it is logged and the process ends. Other code of plugins has three times as long.",
     10_000,
     [500, 300_000],
   ),

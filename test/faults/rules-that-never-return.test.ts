@@ -12,6 +12,9 @@ const ENDLESS = `
 export default {
   name: "endless",
   rules: { product: ({ product }: any) => { while (product.title === "Endless"); } },
+  register({ routes }: any) {
+    routes((app: any) => app.get("/store/endless", function endlessRoute() { for (;;); }));
+  },
 };
 `;
 
@@ -53,13 +56,22 @@ const products = async () => {
   return row!.count;
 };
 
-describe("a rule that never returns", () => {
+describe("a rule or a route that never returns", () => {
   it("ends its process, is named in the log and leaves nothing behind", async () => {
     const { program, url } = await start();
     await expect(endless(url)).rejects.toThrow();
     expect(await program.ended).toBe("SIGKILL");
     expect(program.output()).toContain("rules.product of the plugin endless has not returned for 1 s");
     expect(await products()).toBe(0);
+  });
+
+  it("ends its process in a route, too, and the log has the place", async () => {
+    const { program, url } = await start();
+    await expect(fetch(`${url}/store/endless`)).rejects.toThrow();
+    expect(await program.ended).toBe("SIGKILL");
+    const output = program.output();
+    expect(output).toContain("the code of a plugin has not returned for 3 s: the process is ended");
+    expect(output).toMatch(/endlessRoute in file:\/\/.*plugin\.ts:\d+/);
   });
 
   it("ends one of several workers, in whose place another one begins", async () => {

@@ -6,11 +6,12 @@ import { root } from "../../scripts/packaging/write-package.ts";
 import { startOwnPostgres } from "../support/postgres/own-postgres.ts";
 import { freePort } from "../support/servers/free-port.ts";
 import { ran } from "../support/servers/shell.ts";
+import { everyPort, packPlugin } from "./every-port.ts";
 import { FirstTimeUser, type RunningServer } from "./first-time-user.ts";
 import { BEFORE, packedInto, type Tarballs } from "./tarballs.ts";
 
 // npm run test:journey: what a person does who has only the packages: create a shop, start it, log in, buy, back up, upgrade,
-// restore elsewhere, and move to PostgreSQL 15. Prints the seconds of each step, and those from the first command to the order.
+// use a plugin, restore elsewhere, and move to PostgreSQL 15. Prints the seconds of each step, and those from the first command to the order.
 const user = new FirstTimeUser();
 const packages = mkdtempSync(join(tmpdir(), "tradewind-tarballs-"));
 chmodSync(packages, 0o755);
@@ -123,6 +124,10 @@ async function journey(tarballs: Tarballs): Promise<void> {
     await user.run(["npm", "install", `file:${tarballs.tradewind}`], { cwd: shop });
     await check(await start(), version);
   });
+
+  await step("use, upgrade, take out and put in again a plugin with every port", () =>
+    everyPort({ user, shop, cookie, start, tarballs: [packPlugin(1, packages), packPlugin(2, packages)] }),
+  );
 
   await step("restore elsewhere", async () => {
     const elsewhere = { TRADEWIND_DATA_DIR: join(user.home, "restored") };

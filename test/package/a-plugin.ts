@@ -100,9 +100,20 @@ const addPoints = (shop: Shop<Tables>, orderId: string): Promise<void> =>
     if (customer === undefined || order?.status === "canceled")
       throw shop.refusal("not_found", "There is no such order");
     await db.updateTable("balance").set({ points: 1 }).where("customer_id", "=", customer).execute();
+    await printed(shop, orderId);
     // @ts-expect-error There is no such column.
     await db.selectFrom("balance").select("point").execute();
   });
+
+async function printed({ api }: Pick<Shop, "api">, id: string): Promise<Uint8Array> {
+  const { order } = await api.as({ role: "Support" }).getAdminOrder({ path: { id } });
+  const nothing: string = await api.as({ storefront: true }).createStoreCustomerPasswordToken({
+    body: { email: order.email ?? "ada@example.com" },
+  });
+  // @ts-expect-error There is no such operation.
+  api.as({ user: nothing }).getOrder;
+  return api.as({ user: "usr_1" }).getAdminOrderPackingSlipPdf({ path: { id } });
+}
 
 function register(tradewind: Pick<Tradewind, keyof Tradewind>): void {
   tradewind.fileProvider(memory);

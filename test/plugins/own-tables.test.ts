@@ -120,18 +120,58 @@ describe("a migration is refused, and nothing of it is left, if it", () => {
       "alter table public.product add column stolen text;",
       "changes public.product",
     ],
-    [
-      "creates a table in another schema",
-      "create table public.stolen (id text);",
-      "changes public._stolen, public.stolen",
-    ],
+    ["creates a table in another schema", "create table public.stolen (id text);", "changes public.stolen"],
     [
       "refers to a table of the shop",
       "create table wish (product_id varchar references public.product (id));",
       "changes public.product",
     ],
     ["writes to a table of the shop", "update public.currency set name = 'x';", "changes public.currency"],
-    ["drops a table of the shop", "drop table public.note cascade;", "changes other schemas"],
+    ["drops a table of the shop", "drop table public.note cascade;", "changes public.note"],
+    [
+      "renames a column of the shop",
+      "alter table public.note rename column value to text;",
+      "changes public.note",
+    ],
+    [
+      "changes a default",
+      "alter table public.note alter column value set default 'x';",
+      "changes public.note",
+    ],
+    [
+      "counts on for the shop",
+      "select nextval('public.order_display_id_seq');",
+      "changes public.order_display_id_seq",
+    ],
+    [
+      "hides a change in a block of its own",
+      "do $$ begin alter table public.note add stolen text; exception when others then null; end $$;",
+      "changes public.note",
+    ],
+    [
+      "reads tables of the shop in a view",
+      "create view own as select id from public.customer;",
+      "depends on public.customer",
+    ],
+    [
+      "replaces a function of the shop",
+      "create function public.lower(text) returns text language sql return $1;",
+      "changes the function public.lower",
+    ],
+    [
+      "drops a function of the shop",
+      "drop function tradewind.assert_stock_taken(text[], text[]);",
+      "changes the function tradewind.assert_stock_taken",
+    ],
+    [
+      "watches all changes of tables",
+      `create function seen() returns event_trigger language plpgsql as $$ begin end $$;
+       create event trigger stolen on ddl_command_end execute function seen();`,
+      "changes the event trigger stolen",
+    ],
+    ["opens the shop to others", "grant select on public.customer to public;", "changes public.customer"],
+    ["makes a schema", "create schema stolen;", "changes the schema stolen"],
+    ["makes a role", "create role stolen_role;", "changes the role stolen_role"],
     ["commits", "create table wish (id text); commit;", "EXECUTE of transaction commands is not implemented"],
     ["is not valid SQL", "create tabel wish (id text);", 'syntax error at or near "tabel"'],
   ])("%s", async (_, text, reason) => {

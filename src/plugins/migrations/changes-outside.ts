@@ -1,83 +1,77 @@
 import type pg from "pg";
 
-const isOutside = (
-  schema: string,
-) => `${schema} not in ($1, 'pg_toast') and ${schema} not like 'pg\\_temp\\_%'
-  and ${schema} not like 'pg\\_toast\\_temp\\_%'`;
+/** Not of this plugin, and no schema of PostgreSQL's own. */
+const isOutside = (schema: string) => `${schema} <> $1 and ${schema} !~ '^(pg_|information_schema$)'`;
 
-/** What is outside of the schema before a change. */
-export interface StateOutside {
-  /** Differs after something was dropped. */
-  objects: string;
-  /**
-   * The rows that this session has written, by table. PostgreSQL counts those of its earlier transactions, too, until it has added
-   * them to the statistics, which it does once a second.
-   */
-  written: Record<string, number>;
+/** What a migration could make, change or drop elsewhere, with the transaction that wrote its row in the catalogue. */
+const OBJECTS = `
+  select nspname || '.' || relname as name, pg_class.oid, pg_class.xmin::text as state
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind not in ('i', 'I', 't') and ${isOutside("nspname")}
+  union all select 'the function ' || nspname || '.' || proname, pg_proc.oid, pg_proc.xmin::text
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace where nspname <> $1
+  union all select 'the type ' || nspname || '.' || typname, pg_type.oid, pg_type.xmin::text
+    from pg_type join pg_namespace on pg_namespace.oid = typnamespace
+    where typrelid = 0 and typelem = 0 and ${isOutside("nspname")}
+  union all select 'the schema ' || nspname, oid, xmin::text from pg_namespace where ${isOutside("nspname")}
+  union all select 'the event trigger ' || evtname, oid, xmin::text from pg_event_trigger
+  union all select 'the extension ' || extname, oid, xmin::text from pg_extension
+  union all select 'the language ' || lanname, oid, xmin::text from pg_language
+  union all select 'the publication ' || pubname, oid, xmin::text from pg_publication
+  union all select 'the server ' || srvname, oid, xmin::text from pg_foreign_server
+  union all select 'a cast', oid, xmin::text from pg_cast
+  union all select 'settings of roles', setrole, xmin::text from pg_db_role_setting
+  union all select 'the role ' || rolname, oid, md5(row(pg_roles.*)::text) from pg_roles`;
+
+/**
+ * A change of a table, of its rows or of what belongs to it locks the table until the transaction ends. So does a change of a
+ * sequence, which no rollback undoes.
+ */
+const LOCKED = `
+  select relation as oid, nspname || '.' || relname as name, coalesce(${isOutside("nspname")}, true) as "isOutside"
+    from pg_locks left join pg_class on pg_class.oid = relation left join pg_namespace on pg_namespace.oid = relnamespace
+    where pid = pg_backend_pid() and locktype = 'relation' and mode not in ('AccessShareLock', 'RowShareLock')`;
+
+const DEPENDS = `
+  select distinct nspname || '.' || used.relname as name
+    from pg_class own join pg_rewrite on ev_class = own.oid
+    join pg_depend on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid and refclassid = 'pg_class'::regclass
+    join pg_class used on used.oid = refobjid join pg_namespace on pg_namespace.oid = used.relnamespace
+    where own.relnamespace = to_regnamespace($1) and nspname <> $2 and ${isOutside("nspname")} order by 1`;
+
+interface Named {
+  name: string;
+  oid: number;
 }
 
-export const stateOutside = async (client: pg.Client, schema: string): Promise<StateOutside> => ({
-  objects: await objectsOutside(client, schema),
-  written: await writtenSoFar(client),
-});
+/** What is outside of the schema before a change, by name and id. */
+export type StateOutside = ReadonlyMap<string, Named & { state: string }>;
 
-/** What this transaction has created, altered, written to or dropped outside of the schema since then: `public.product`. */
+export async function stateOutside(client: pg.Client, schema: string): Promise<StateOutside> {
+  const { rows } = await client.query<Named & { state: string }>(OBJECTS, [schema]);
+  return new Map(rows.map((row) => [`${row.name} ${row.oid}`, row]));
+}
+
+/** What was made, changed, written to or dropped outside of the schema since then: `public.product`. */
 export async function changesOutside(
   client: pg.Client,
   schema: string,
   before: StateOutside,
 ): Promise<string[]> {
-  const changed = await changedOutside(client, schema, before.written);
-  const isDropped = changed.length === 0 && (await objectsOutside(client, schema)) !== before.objects;
-  return isDropped ? ["other schemas"] : changed;
+  const { rows: locked } = await client.query<Named & { isOutside: boolean }>(LOCKED, [schema]);
+  const now = await stateOutside(client, schema);
+  const namesBefore = new Map([...before.values()].map(({ oid, name }) => [oid, name]));
+  const changed = [
+    // A table that is dropped has no name any more, and may have been the plugin's own.
+    ...locked.flatMap(({ oid, name, isOutside }) => (isOutside ? (name ?? namesBefore.get(oid) ?? []) : [])),
+    ...[...now].flatMap(([key, { name, state }]) => (before.get(key)?.state === state ? [] : [name])),
+    ...[...before].flatMap(([key, { name }]) => (now.has(key) ? [] : [name])),
+  ];
+  return [...new Set(changed)].sort();
 }
 
-async function writtenSoFar(client: pg.Client): Promise<StateOutside["written"]> {
-  const { rows } = await client.query<{ relid: string; written: number }>(
-    `select relid::text, (n_tup_ins + n_tup_upd + n_tup_del)::float8 as written from pg_stat_xact_user_tables
-      where n_tup_ins + n_tup_upd + n_tup_del > 0`,
-  );
-  return Object.fromEntries(rows.map(({ relid, written }) => [relid, written]));
-}
-
-async function changedOutside(
-  client: pg.Client,
-  schema: string,
-  written: StateOutside["written"],
-): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `with altered as (
-      select relnamespace as space, relname as name from pg_class where xmin = pg_current_xact_id()::xid
-      union select pronamespace, proname from pg_proc where xmin = pg_current_xact_id()::xid
-      union select typnamespace, typname from pg_type where xmin = pg_current_xact_id()::xid
-      union select relnamespace, relname from pg_trigger join pg_class on pg_class.oid = tgrelid
-        where pg_trigger.xmin = pg_current_xact_id()::xid
-      union select relnamespace, relname from pg_constraint join pg_class on pg_class.oid = conrelid
-        where pg_constraint.xmin = pg_current_xact_id()::xid)
-    select nspname || '.' || altered.name as name from altered join pg_namespace on pg_namespace.oid = space
-      where ${isOutside("nspname")}
-    union select schemaname || '.' || relname from pg_stat_xact_user_tables
-      where n_tup_ins + n_tup_upd + n_tup_del > coalesce(($2::jsonb ->> relid::text)::bigint, 0)
-        and ${isOutside("schemaname")}
-    union select 'schema ' || nspname from pg_namespace
-      where xmin = pg_current_xact_id()::xid and ${isOutside("nspname")}
-    union select 'extension ' || extname from pg_extension where xmin = pg_current_xact_id()::xid
-    order by 1`,
-    [schema, JSON.stringify(written)],
-  );
+/** Tables that views of the schema read, and that are neither its own nor in `views`: the shop could not change them any more. */
+export async function dependsOutside(client: pg.Client, schema: string, views: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(DEPENDS, [schema, views]);
   return rows.map(({ name }) => name);
-}
-
-async function objectsOutside(client: pg.Client, schema: string): Promise<string> {
-  const { rows } = await client.query<{ sum: string }>(
-    `select concat_ws(' ',
-      (select sum(pg_class.oid::bigint) from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where ${isOutside("nspname")}),
-      (select sum(pg_proc.oid::bigint) from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
-        where ${isOutside("nspname")}),
-      (select sum(pg_trigger.oid::bigint) from pg_trigger join pg_class on pg_class.oid = tgrelid
-        join pg_namespace on pg_namespace.oid = relnamespace where ${isOutside("nspname")})) as sum`,
-    [schema],
-  );
-  return rows[0]!.sum;
 }

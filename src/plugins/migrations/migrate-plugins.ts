@@ -1,9 +1,9 @@
 import pg from "pg";
 import type { MigrationFile } from "../../db/migrations/migration-files.ts";
 import { lockMigrations } from "../../db/migrations/migration-lock.ts";
-import { type InstalledPlugin, schemaOf } from "../installed-plugin.ts";
+import { type InstalledPlugin, SHOP_VIEWS, schemaOf } from "../installed-plugin.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
-import { changesOutside, stateOutside } from "./changes-outside.ts";
+import { changesOutside, dependsOutside, stateOutside } from "./changes-outside.ts";
 import { readPluginMigrations } from "./plugin-migration-files.ts";
 
 /**
@@ -92,6 +92,9 @@ async function apply(client: pg.Client, plugin: InstalledPlugin, file: Migration
     await client.query("rollback").catch(() => {});
     throw new PluginProblem(plugin.source, `${file.id}.sql: ${reasonOf(error)}`, { cause: error });
   }
+  // What it has set in the session is not for the next one.
+  await client.query("reset session authorization");
+  await client.query("reset all");
 }
 
 /** With the plugin's schema as the search path. Whatever it changes elsewhere is refused, and rolled back. */
@@ -109,6 +112,16 @@ async function runInSchema(client: pg.Client, schema: string, text: string): Pro
   const changes = await changesOutside(client, schema, before);
   if (changes.length > 0)
     throw new Error(
-      `it changes ${changes.join(", ")}: a plugin changes only its own schema ${schema}, and has no foreign keys to the shop's tables`,
+      `it changes ${listed(changes)}: a plugin changes only its own schema ${schema}, and has no foreign keys to the shop's tables`,
+    );
+  const used = await dependsOutside(client, schema, SHOP_VIEWS);
+  if (used.length > 0)
+    throw new Error(
+      `it depends on ${listed(used)}: views of a plugin read its own tables and those of ${SHOP_VIEWS}`,
     );
 }
+
+const MOST_NAMES = 5;
+
+const listed = (names: readonly string[]) =>
+  names.length > MOST_NAMES ? `${names.slice(0, MOST_NAMES).join(", ")}, …` : names.join(", ");

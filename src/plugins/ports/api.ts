@@ -27,14 +27,17 @@ export type ApiInput<Operation> = PathOf<Operation> &
   QueryOf<Operation> &
   BodyOf<Operation> & { idempotencyKey?: string };
 
+type Success = 200 | 201 | 204;
+
+/** JSON, PDF, or a text, which is empty where nothing is answered. */
+type ContentOf<Response> = Response extends { content: { "application/json": infer Answer } }
+  ? Answer
+  : Response extends { content: { "application/pdf": unknown } }
+    ? Uint8Array
+    : string;
+
 type AnswerOf<Operation> = Operation extends { responses: infer Responses }
-  ? {
-      [Status in keyof Responses & (200 | 201)]: Responses[Status] extends {
-        content: { "application/json": infer Answer };
-      }
-        ? Answer
-        : string;
-    }[keyof Responses & (200 | 201)]
+  ? { [Status in keyof Responses & Success]: ContentOf<Responses[Status]> }[keyof Responses & Success]
   : unknown;
 
 type Arguments<Input> = object extends Input ? [input?: Input] : [input: Input];

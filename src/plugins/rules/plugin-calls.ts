@@ -1,3 +1,4 @@
+import { url as debuggerUrl } from "node:inspector";
 import type { FastifyBaseLogger } from "fastify";
 import { Refusal } from "../../kernel/refusal.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -12,10 +13,14 @@ export class PluginCalls {
     return this.names.push({ plugin, what });
   }
 
-  /** Watches the calls from now on, if there are any. Returns what ends it. */
-  start(log: Pick<FastifyBaseLogger, "error">, { limit }: { limit: number }): () => Promise<void> {
+  /** Watches the calls from now on, and whatever else plugins do. Returns what ends it. */
+  start(
+    log: Pick<FastifyBaseLogger, "error">,
+    { limit, hasPlugins }: { limit: number; hasPlugins: boolean },
+  ): () => Promise<void> {
     this.log = log;
-    if (this.names.length === 0) return async () => {};
+    // With a debugger, the code may stand still at a breakpoint.
+    if (!hasPlugins || debuggerUrl() !== undefined) return async () => {};
     const watchdog = new Watchdog(
       this.names.map(({ plugin, what }) => `${what} of the plugin ${plugin}`),
       limit,

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { deepFreeze } from "../../kernel/deep-freeze.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ProviderRegistry } from "../../providers/registry.ts";
 import type { InstalledPlugin } from "../installed-plugin.ts";
+import { limited } from "../limited.ts";
 import type { BeforeCompletion } from "../ports/steps.ts";
 import { refusalFrom, refuse } from "../rules/refuse.ts";
 import { type PreparedCompletion, seenAs } from "./prepared-completion.ts";
 
-const TIMEOUT = 10_000;
 /** Of the data of one plugin, as JSON. */
 const MAX_DATA = 64 * 1024;
 
@@ -41,14 +40,9 @@ async function runStep(
 ): Promise<unknown> {
   const shop = providers.shopOf(name);
   const stop = new AbortController();
-  const ended = new AbortController();
-  const limit = delay(TIMEOUT, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`the step took longer than ${TIMEOUT / 1000} s`);
-  });
   try {
     const run = { shop, refuse, signal: stop.signal, idempotencyKey };
-    const work = (async () => plugin.steps!.beforeCompletion!(given, run))();
-    const returned: unknown = await Promise.race([work, limit]);
+    const returned: unknown = await limited(() => plugin.steps!.beforeCompletion!(given, run));
     const refusal = refusalFrom(returned);
     if (refusal) throw refusal;
     return checkedData(returned);
@@ -59,8 +53,6 @@ async function runStep(
     throw new Refusal("unexpected_state", message, "plugin_failed");
   } finally {
     stop.abort(new Error("the step has ended"));
-    ended.abort();
-    limit.catch(() => {});
   }
 }
 

@@ -25,9 +25,10 @@ const asData = (taxes: ById) =>
     [...taxes].map(([id, lines]) => [id, lines.map(({ rate, name, code }) => ({ rate, name, code }))]),
   );
 
-/** Null if it names a line that is not in the cart, or has a rate that cannot be. */
+/** Null if it has another part, names a line that is not in the cart, or has a rate that cannot be. */
 function usableTaxes(returned: unknown, cart: Cart, taxes: CartTaxes): CartTaxes | null {
-  if (typeof returned !== "object" || returned === null) return null;
+  if (typeof returned !== "object" || returned === null || Array.isArray(returned)) return null;
+  if (Object.keys(returned).some((part) => part !== "lines" && part !== "shipping")) return null;
   const { lines, shipping } = returned as { lines?: unknown; shipping?: unknown };
   // The taxes of returned lines were paid.
   const sold = cart.items.flatMap(({ id, is_return }) => (is_return ? [] : id));

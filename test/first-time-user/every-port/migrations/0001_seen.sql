@@ -1,0 +1,1 @@
+create table seen (what text not null, key text not null, primary key (what, key));

@@ -1,0 +1,1 @@
+alter table seen add column level text not null default 'old';
