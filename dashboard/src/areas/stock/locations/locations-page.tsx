@@ -70,13 +70,7 @@ function useColumns(onEdit: ((location: Location) => void) | null): Column<Locat
       });
     const shownAddress = ({ address }: Location) =>
       address
-        ? [
-            address.address_1,
-            ...placeLines(address),
-            nameOf(address.country_code),
-          ]
-            .filter(Boolean)
-            .join(", ")
+        ? [address.address_1, ...placeLines(address), nameOf(address.country_code)].filter(Boolean).join(", ")
         : "–";
     return [
       { id: "name", header: t("settings.name"), cell: ({ name }) => name },

@@ -102,13 +102,19 @@ export const addressBlock = (title: string, lines: readonly string[]): Content =
 export const right = (text: string) => ({ text, alignment: "right" as const });
 
 /** A table of goods. The first column is a number. */
-export const goodsTable = (heads: readonly (string | ReturnType<typeof right>)[], rows: readonly (readonly Content[])[]): Content => ({
+export const goodsTable = (
+  heads: readonly (string | ReturnType<typeof right>)[],
+  rows: readonly (readonly Content[])[],
+): Content => ({
   table: {
     headerRows: 1,
     dontBreakRows: true,
     widths: heads.map((_, index) => (index === 1 ? "*" : "auto")),
     body: [
-      heads.map((head) => ({ ...(typeof head === "string" ? { text: head } : head), style: "head" as const })),
+      heads.map((head) => ({
+        ...(typeof head === "string" ? { text: head } : head),
+        style: "head" as const,
+      })),
       ...rows,
     ],
   },

@@ -131,7 +131,14 @@ export function addressHtml({ payment, texts }: Shown): string {
   const name = [address.first_name, address.last_name].filter(Boolean).join(" ");
   const names = new Intl.DisplayNames([texts.locale], { type: "region" });
   const country = address.country_code && names.of(address.country_code.toUpperCase());
-  const lines = [address.company, name, address.address_1, address.address_2, ...placeLines(address), country];
+  const lines = [
+    address.company,
+    name,
+    address.address_1,
+    address.address_2,
+    ...placeLines(address),
+    country,
+  ];
   const text = lines.filter(Boolean).join("\n");
   return `<section><h2>${e(texts.address)}</h2><address>${e(text)}</address></section>`;
 }
