@@ -20,6 +20,7 @@ interface Media {
   file_key: string | null;
   type: string | null;
   size: number | null;
+  is_logo: boolean;
   uses: { id: string; title: string }[];
 }
 
