@@ -33,3 +33,21 @@ export interface PostalAddress {
   countryCode: string | null;
   phone: string | null;
 }
+
+/** Where the postal code stands behind the city and its province, as in `Newport, RI 02840`. */
+const CODE_LAST = new Set(["au", "ca", "gb", "ie", "in", "nz", "us", "za"]);
+
+/** The line, or lines, with the city, in the order of the country. */
+export function placeLines(address: {
+  city?: string | null;
+  province?: string | null;
+  postal_code?: string | null;
+  country_code?: string | null;
+}): string[] {
+  const { city, province, postal_code: code } = address;
+  const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by);
+  const lines = CODE_LAST.has(address.country_code?.toLowerCase() ?? "")
+    ? [joined([city, joined([province, code], " ")], ", ")]
+    : [joined([code, city], " "), province];
+  return lines.filter((line): line is string => !!line);
+}

@@ -20,6 +20,7 @@ interface Media {
   file_key: string | null;
   type: string | null;
   size: number | null;
+  is_logo: boolean;
   uses: { id: string; title: string }[];
 }
 
@@ -115,7 +116,8 @@ describe("a picture of the library", () => {
   it("stays when it is the logo of the shop, unless it is forced", async () => {
     const { key } = await aPicture("the logo.png");
     await shop.admin.post("/admin/shop-details", { logo_key: key });
-    const { id } = await named("the logo.png");
+    const { id, is_logo } = await named("the logo.png");
+    expect(is_logo).toBe(true);
     const refused = await shop.admin.delete(`/admin/uploads/${id}`);
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining("logo")]);
     expect(isStored(key)).toBe(true);

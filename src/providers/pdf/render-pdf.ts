@@ -39,6 +39,16 @@ const styles = {
   total: { bold: true, fontSize: 11 },
 };
 
+const FOOTER_WIDTH = 110;
+
+/** As many points as the lines of the footer need: it stands below the page's content. */
+function footerHeight(footer: string): number {
+  const lines = footer
+    .split("\n")
+    .reduce((count, line) => count + Math.max(1, Math.ceil(line.length / FOOTER_WIDTH)), 0);
+  return Math.max(70, 40 + lines * 10);
+}
+
 /** A PDF document on A4. The library is loaded with the first one: most processes make none. */
 export async function renderPdf({ title, content, footer = "", language }: PdfPage): Promise<Buffer> {
   const { pdfmake } = await import("./pdf-library.ts");
@@ -46,7 +56,7 @@ export async function renderPdf({ title, content, footer = "", language }: PdfPa
     info: { title },
     language,
     pageSize: "A4",
-    pageMargins: [50, 50, 50, 70],
+    pageMargins: [50, 50, 50, footerHeight(footer)],
     defaultStyle: { font: "Roboto", fontSize: 10 },
     styles,
     content,

@@ -1,4 +1,4 @@
-import { entity, integer, jsonOf, text, timestamp } from "../../../graph/entity.ts";
+import { boolean, entity, integer, jsonOf, text, timestamp } from "../../../graph/entity.ts";
 import type { Condition } from "../../../graph/filter.ts";
 
 /** Where a picture is used. */
@@ -37,6 +37,12 @@ export const media = entity({
     type: text.nullable,
     size: { ...integer.nullable, description: "In bytes; null if it is not known." },
     created_at: timestamp.required,
+    is_logo: {
+      ...boolean.required,
+      description: "Whether it is the logo on the invoices of the shop.",
+      sql: (row: string) =>
+        `exists (select from tradewind.shop_details shop where shop.logo_key = ${row}.file_key)`,
+    },
     uses: {
       ...jsonOf<MediaUse[]>().required,
       isList: true as const,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "../../../db/database.ts";
-import { compiledReturningWrite, compiledSql } from "../../../db/statements.ts";
+import { compiledReturningWrite } from "../../../db/statements.ts";
 import { newId } from "../../../kernel/ids.ts";
 
 export interface NewMedia {
@@ -42,18 +42,6 @@ const removeByKey = compiledReturningWrite(
 /** The file is gone. */
 export async function deleteMediaOfFile(on: Connection, key: string): Promise<void> {
   await removeByKey(on, { key });
-}
-
-const logo = compiledSql<{ key: string }, { is_logo: boolean }>(
-  "media-is-logo",
-  (p) => sql<{ is_logo: boolean }>`select exists (select from tradewind.shop_details
-    where logo_key = ${p.key}) as is_logo`,
-);
-
-/** Whether the invoices of the shop show the file. */
-export async function isLogo(on: Connection, key: string): Promise<boolean> {
-  const [found] = await logo(on, { key });
-  return found!.is_logo;
 }
 
 const removeById = compiledReturningWrite(

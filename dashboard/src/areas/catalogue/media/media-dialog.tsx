@@ -80,7 +80,7 @@ function Facts({ media, mayEdit, onCrop, onClose }: FactsProps) {
         <Text fw={600} size="sm">
           {t("media.uses")}
         </Text>
-        <Uses uses={media.uses} most={ALL} />
+        <Uses file={media} most={ALL} />
       </div>
       {mayEdit && (
         <Group>
@@ -100,14 +100,17 @@ function DeleteButton({ media, onDone }: { media: Media; onDone(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const action = useAction(["media"]);
-  const isUsed = media.uses.length > 0;
+  const products = media.uses.map(({ title }) => title).join(", ");
+  const warnings = [
+    ...(products ? [t("media.deleteUsed", { products })] : []),
+    ...(media.is_logo ? [t("media.deleteLogo")] : []),
+  ];
+  const isUsed = warnings.length > 0;
   const remove = () =>
     action.start({
       question: {
         title: t("media.deleteTitle", { name: media.name }),
-        text: isUsed
-          ? t("media.deleteUsed", { products: media.uses.map(({ title }) => title).join(", ") })
-          : t("media.deleteText"),
+        text: isUsed ? warnings.join(" ") : t("media.deleteText"),
         confirm: isUsed ? t("media.deleteAnyway") : t("products.delete"),
       },
       run: () =>

@@ -73,7 +73,7 @@ function useMediaColumns(open: (media: Media) => void): Column<Media>[] {
           </Group>
         ),
       },
-      { id: "uses", header: t("media.uses"), cell: ({ uses }) => <Uses uses={uses} /> },
+      { id: "uses", header: t("media.uses"), cell: (file) => <Uses file={file} /> },
       {
         id: "size",
         isWide: true,

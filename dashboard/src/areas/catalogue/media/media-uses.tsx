@@ -7,12 +7,18 @@ export const isPicture = ({ type }: Pick<Media, "type">) => type === null || typ
 
 const FEW = 2;
 
-/** Links to the products; of many the first ones. */
-export function Uses({ uses, most = FEW }: { uses: Media["uses"]; most?: number }) {
+/** Links to the products, of many the first ones; and whether it is the logo. */
+export function Uses({ file, most = FEW }: { file: Pick<Media, "uses" | "is_logo">; most?: number }) {
   const { t } = useTranslation();
-  if (uses.length === 0) return <Text size="sm">{t("media.unused")}</Text>;
+  const { uses, is_logo } = file;
+  if (uses.length === 0 && !is_logo) return <Text size="sm">{t("media.unused")}</Text>;
   return (
     <>
+      {is_logo && (
+        <Anchor size="sm" display="block" renderRoot={(props) => <Link {...props} to="/settings/store" />}>
+          {t("media.logo")}
+        </Anchor>
+      )}
       {uses.slice(0, most).map(({ id, title }) => (
         <Anchor
           key={id}

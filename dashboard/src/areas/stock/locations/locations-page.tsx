@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { placeLines } from "../../../data/people/address-lines.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -69,13 +70,7 @@ function useColumns(onEdit: ((location: Location) => void) | null): Column<Locat
       });
     const shownAddress = ({ address }: Location) =>
       address
-        ? [
-            address.address_1,
-            [address.postal_code, address.city].filter(Boolean).join(" "),
-            nameOf(address.country_code),
-          ]
-            .filter(Boolean)
-            .join(", ")
+        ? [address.address_1, ...placeLines(address), nameOf(address.country_code)].filter(Boolean).join(", ")
         : "–";
     return [
       { id: "name", header: t("settings.name"), cell: ({ name }) => name },

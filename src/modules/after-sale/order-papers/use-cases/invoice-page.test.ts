@@ -17,7 +17,16 @@ const content = {
   credit: null,
 } as unknown as PaperContent;
 
-const textOf = (name: string): string =>
+const US = {
+  first_name: "Luis",
+  address_1: "19 Wharf Avenue",
+  city: "Newport",
+  province: "RI",
+  postal_code: "02840",
+  country_code: "us",
+};
+
+const textOf = (name: string, billing: object | null = null): string =>
   JSON.stringify(
     invoicePage({
       paper: {
@@ -26,7 +35,7 @@ const textOf = (name: string): string =>
         issued_at: content.ordered_at,
         content: { ...content, taxes: [{ rate: 25, name, net: 1000, tax: 250 }] },
       } as Paper & { content: PaperContent },
-      order: { billing_address: null, shipping_address: null } as unknown as PaperOrder,
+      order: { billing_address: billing, shipping_address: null } as unknown as PaperOrder,
       language: "en",
       logo: null,
     }),
@@ -38,5 +47,18 @@ describe("the taxes of an invoice", () => {
   it("are called tax where the rate is that of the region, which has no name", () => {
     expect(textOf("default")).toMatch(/Tax 25.%/);
     expect(textOf("")).toMatch(/Tax 25.%/);
+  });
+});
+
+describe("on an invoice", () => {
+  it("an amount stays with its currency, and a rate with its sign", () => {
+    expect(textOf("Moms")).toContain("12.50\u00a0EUR");
+    expect(textOf("Moms")).toContain("25\u00a0%");
+  });
+
+  it("the city is written as in its country", () => {
+    expect(textOf("", US)).toContain('"19 Wharf Avenue","Newport, RI 02840","United States"');
+    expect(textOf("", { ...US, country_code: "it" })).toContain('"02840 Newport","RI","Italy"');
+    expect(textOf("", { ...US, province: null })).toContain('"Newport, 02840"');
   });
 });

@@ -9,6 +9,7 @@ import {
   facts,
   footerOf,
   goodsTable,
+  right,
   sellerHead,
   type Writing,
   writingOf,
@@ -22,8 +23,6 @@ export interface IssuedPaper {
 }
 
 const UNNAMED = defaultTax(0).name;
-
-const right = (text: string): Content => ({ text, alignment: "right" });
 
 /** An invoice, or a credit note. */
 export function invoicePage({ paper, order, language, logo }: IssuedPaper): PdfPage {
@@ -64,7 +63,7 @@ function factsOf(
 
 const linesOf = ({ lines }: PaperContent, { texts, money, percent }: Writing): Content =>
   goodsTable(
-    [texts.pieces, texts.article, texts.unit_price, texts.tax, texts.amount],
+    [texts.pieces, texts.article, right(texts.unit_price), right(texts.tax), right(texts.amount)],
     lines.map((line) => [
       right(String(line.quantity)),
       articleOf(line),

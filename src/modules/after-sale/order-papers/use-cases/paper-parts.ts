@@ -1,3 +1,4 @@
+import { placeLines } from "../../../../kernel/address.ts";
 import { exponentOf } from "../../../../kernel/currencies.ts";
 import type { Content } from "../../../../providers/pdf/render-pdf.ts";
 import type { Language, Seller } from "../paper-content.ts";
@@ -13,6 +14,9 @@ export interface Writing {
   country(code: string): string;
 }
 
+/** A space at which no line ends. */
+const NO_BREAK = "\u00a0";
+
 export function writingOf(language: Language, currency: string): Writing {
   const digits = exponentOf(currency);
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -22,9 +26,9 @@ export function writingOf(language: Language, currency: string): Writing {
   const countries = new Intl.DisplayNames(language, { type: "region", fallback: "code" });
   return {
     texts: textsOf(language),
-    money: (amount) => `${amounts.format(amount / 10 ** digits)} ${currency.toUpperCase()}`,
+    money: (amount) => `${amounts.format(amount / 10 ** digits)}${NO_BREAK}${currency.toUpperCase()}`,
     date: (time) => dates.format(new Date(time)),
-    percent: (rate) => `${rates.format(rate)} %`,
+    percent: (rate) => `${rates.format(rate)}${NO_BREAK}%`,
     country: (code) => (/^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
   };
 }
@@ -48,8 +52,7 @@ export const addressOf = (address: Written | null, { country }: Writing): string
         address.company,
         address.address_1,
         address.address_2,
-        joined(address.postal_code, address.city),
-        address.province,
+        ...placeLines(address),
         address.country_code && country(address.country_code),
       ].filter((line): line is string => !!line);
 
@@ -96,13 +99,24 @@ export const addressBlock = (title: string, lines: readonly string[]): Content =
   stack: [{ text: title, style: "heading" }, ...lines],
 });
 
+export const right = (text: string) => ({ text, alignment: "right" as const });
+
 /** A table of goods. The first column is a number. */
-export const goodsTable = (heads: readonly string[], rows: readonly (readonly Content[])[]): Content => ({
+export const goodsTable = (
+  heads: readonly (string | ReturnType<typeof right>)[],
+  rows: readonly (readonly Content[])[],
+): Content => ({
   table: {
     headerRows: 1,
     dontBreakRows: true,
     widths: heads.map((_, index) => (index === 1 ? "*" : "auto")),
-    body: [heads.map((text) => ({ text, style: "head" as const })), ...rows],
+    body: [
+      heads.map((head) => ({
+        ...(typeof head === "string" ? { text: head } : head),
+        style: "head" as const,
+      })),
+      ...rows,
+    ],
   },
   layout: "lightHorizontalLines",
   margin: [0, 16, 0, 12],

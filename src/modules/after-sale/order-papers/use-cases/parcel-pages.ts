@@ -9,6 +9,7 @@ import {
   footerOf,
   goodsTable,
   nameOf,
+  right,
   sellerHead,
   type Writing,
   writingOf,
@@ -50,7 +51,7 @@ function packingSlip({ order }: ParcelPaper, writing: Writing): Content[] {
     goodsTable(
       [texts.pieces, texts.article, ""],
       articles(order).map((item) => [
-        { text: String(item.quantity - item.returned), alignment: "right" as const },
+        right(String(item.quantity - item.returned)),
         articleOf(item),
         item.returned > 0 ? `${item.returned} ${texts.returned}` : "",
       ]),
@@ -75,7 +76,7 @@ function returnForm({ order, seller }: ParcelPaper, writing: Writing): Content[]
       articles(order)
         .filter((item) => item.quantity > item.returned)
         .map((item) => [
-          { text: String(item.quantity - item.returned), alignment: "right" as const },
+          right(String(item.quantity - item.returned)),
           articleOf(item),
           "____________",
           "______________________",

@@ -1,3 +1,4 @@
+import { placeLines } from "../../../../kernel/address.ts";
 import { exponentOf } from "../../../../kernel/currencies.ts";
 import { escapedHtml as e } from "../../../../kernel/html.ts";
 import { isNeeded, type Payment, type PaymentLine } from "../payment.ts";
@@ -128,10 +129,16 @@ export function addressHtml({ payment, texts }: Shown): string {
   const { address } = payment;
   if (!address?.address_1) return "";
   const name = [address.first_name, address.last_name].filter(Boolean).join(" ");
-  const place = [address.postal_code, address.city].filter(Boolean).join(" ");
   const names = new Intl.DisplayNames([texts.locale], { type: "region" });
   const country = address.country_code && names.of(address.country_code.toUpperCase());
-  const lines = [address.company, name, address.address_1, address.address_2, place, country];
+  const lines = [
+    address.company,
+    name,
+    address.address_1,
+    address.address_2,
+    ...placeLines(address),
+    country,
+  ];
   const text = lines.filter(Boolean).join("\n");
   return `<section><h2>${e(texts.address)}</h2><address>${e(text)}</address></section>`;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../../../db/database.ts";
 import { notAllowed } from "../../../../kernel/refusal.ts";
 import type { FileProvider } from "../../../../providers/ports/files.ts";
 import type { MediaUse } from "../media-graph.ts";
-import { deleteMediaOfFile, deleteMediaRow, insertMedia, isLogo } from "../media-store.ts";
+import { deleteMediaOfFile, deleteMediaRow, insertMedia } from "../media-store.ts";
 import { deleteFile, type SavedFile } from "./store-files.ts";
 
 /** Adds uploads to the library. Protected files are no part of it. */
@@ -26,7 +26,7 @@ export async function deleteByKey({ db, files }: Deps, key: string): Promise<voi
 }
 
 interface Deletion {
-  media: { id: string; file_key: string | null; uses: readonly MediaUse[] };
+  media: { id: string; file_key: string | null; is_logo: boolean; uses: readonly MediaUse[] };
   /** Although products or invoices show it. */
   isForced: boolean;
 }
@@ -35,8 +35,7 @@ interface Deletion {
 export async function deleteMedia({ db, files }: Deps, { media, isForced }: Deletion): Promise<void> {
   const [use] = media.uses;
   if (use && !isForced) throw notAllowed(`The product ${use.title} shows this picture`);
-  if (media.file_key && !isForced && (await isLogo(db, media.file_key)))
-    throw notAllowed("The invoices of the shop show this picture as its logo");
+  if (media.is_logo && !isForced) throw notAllowed("The invoices of the shop show this picture as its logo");
   if (media.file_key) await deleteFile(files, media.file_key);
   await deleteMediaRow(db, media.id);
 }
