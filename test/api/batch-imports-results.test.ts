@@ -248,13 +248,13 @@ describe("prices of a file", () => {
   it("are refused where they have decimals that the currency does not have", async () => {
     const word = aWord();
     const lines = [
-      aLine(`${word}-a`, { "Price USD": "10.555", "Price JPY": "10" }),
+      aLine(`${word}-a`, { "Price USD": "10.5551", "Price JPY": "10" }),
       aLine(`${word}-b`, { "Price USD": "10.55", "Price JPY": "10.5" }),
       aLine(`${word}-c`, { "Price USD": "10.5500", "Price JPY": "10.00" }),
     ];
     const { result } = await done(await aJobOn("h.csv", csv(lines)));
     expect(result.errors).toMatchObject([
-      { row: 2, message: 'Price USD must be an amount such as 10.50, not "10.555"' },
+      { row: 2, message: 'Price USD must be an amount such as 10.50, not "10.5551"' },
       { row: 3, message: 'Price JPY must be an amount such as 10, not "10.5"' },
     ]);
     expect(amounts((await byHandle(`${word}-c`)).variants[0]!.prices)).toEqual({ usd: 1055, jpy: 10 });

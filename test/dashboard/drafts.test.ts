@@ -28,6 +28,14 @@ async function withGrossPrices(): Promise<void> {
   await dashboard.api.post(`/admin/regions/${id}`, { includes_tax: true, tax_rate: 25 });
 }
 
+/** The demo shop's articles cost the same everywhere, and taxes are added. */
+async function withNetPrices(): Promise<void> {
+  await withGrossPrices();
+  const { body } = await dashboard.api.get("/admin/regions?limit=50");
+  const { id } = body.regions.find(({ name }: { name: string }) => name === "Europe");
+  await dashboard.api.post(`/admin/regions/${id}`, { includes_tax: false });
+}
+
 async function addOwn(page: Page, title: string, price: string): Promise<void> {
   await page.getByLabel("Or something that is not in the catalogue").fill(title);
   await page.getByLabel(/^Its price/).fill(price);
@@ -97,7 +105,7 @@ describe("a draft order", () => {
     await customer.getByText(/Your order number is \d+/).waitFor();
     await checkPlainPage(page, link);
     await customer.close();
-    await page.reload();
+    // The page of the draft follows what the customer does.
     await page.getByText("Became an order").waitFor();
     const placed = await rows(
       `select (select address_1 from address where id = placed.shipping_address_id) as street,
@@ -146,6 +154,23 @@ describe("a draft order", () => {
     const { body } = await dashboard.api.get("/admin/draft-orders?q=gross@example.com");
     const draft = await dashboard.api.get(`/admin/draft-orders/${body.draft_orders[0].id}`);
     expect(draft.body.draft_order.cart.items).toMatchObject([{ tax_total: 400, total: 2000 }]);
+  });
+
+  it("shows prices without taxes where the region's prices are so, also those of the catalogue", async () => {
+    await withNetPrices();
+    const page = await dashboard.open("/draft-orders/new");
+    await page.getByRole("combobox", { name: "Email" }).fill("net@example.com");
+    await chooseRegion(page);
+    await page.getByText("Prices without taxes; they are added").waitFor();
+    await page.getByRole("combobox", { name: "Add an article" }).fill("EDM-CRE");
+    await page.getByRole("option", { name: /EDM-CRE · €16\.00$/ }).click();
+    await addOwn(page, "Engraving", "20.00");
+    const goods = page.getByRole("table", { name: "Goods" });
+    await goods.getByText(/Enamel Deck Mug, Cream · €16\.00/).waitFor();
+    await chooseShipping(page);
+    await create(page);
+    await goods.getByText(/EDM-CRE · €16\.00/).waitFor();
+    await goods.getByRole("row", { name: "Goods €36.00" }).waitFor();
   });
 
   it("takes the known customer of a known email, found by name, and its address can be changed", async () => {

@@ -121,7 +121,7 @@ describe("a merchant finishes an exchange", () => {
     await customer.getByRole("button", { name: /^Pay/ }).click();
     await customer.getByText("Your exchange is confirmed.").waitFor();
     await customer.close();
-    await page.reload();
+    // The page of the order follows what the customer does.
     await packAndShip(page);
     expect(await statesOf(order)).toEqual([{ payment_status: "awaiting", fulfillment_status: "shipped" }]);
     await page.getByRole("button", { name: /^Capture/ }).click();
@@ -135,7 +135,8 @@ describe("a merchant finishes an exchange", () => {
     await exchangeFor(page, order, { goods: await aVariant(true) });
     await next(page);
     await page.getByRole("radio", { name: "Waive the difference" }).check();
-    await page.getByRole("button", { name: "Create the swap" }).click();
+    // Only one is created.
+    await page.getByRole("button", { name: "Create the swap" }).dblclick();
     await ofOrder(page, order);
     await packAndShip(page);
     await checkAccessibility(page);
@@ -233,6 +234,27 @@ describe("a merchant finishes an exchange", () => {
     await packAndShip(page);
     expect(await statesOf(order)).toEqual([{ payment_status: "captured", fulfillment_status: "shipped" }]);
   });
+});
+
+it("a swap is cancelled after a question, and the steps before are read from their heading on", async () => {
+  const order = await aSentOrder();
+  const page = await dashboard.open("/orders");
+  await exchangeFor(page, order, { goods: await aVariant(false) });
+  expect(await page.getByRole("option").count()).toBe(0);
+  await next(page);
+  await page.getByText(/^It is what the old goods were sold for/).waitFor();
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("What happens to the money");
+  await page.getByRole("radio", { name: "Decide later" }).check();
+  await page.getByRole("button", { name: "Create the swap" }).click();
+  await ofOrder(page, order);
+  await page.getByRole("button", { name: "Cancel the swap" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
+  expect(await statesOf(order)).toMatchObject([{ payment_status: "not_paid" }]);
+  await page.getByRole("button", { name: "Cancel the swap" }).click();
+  await checkAccessibility(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel the swap" }).click();
+  await page.getByRole("button", { name: "Cancel the swap" }).waitFor({ state: "detached" });
+  expect(await statesOf(order)).toMatchObject([{ payment_status: "canceled" }]);
 });
 
 describe("a claim", () => {

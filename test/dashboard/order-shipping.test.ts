@@ -65,6 +65,12 @@ describe("pack and ship", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("Shipped", { exact: true }).first().waitFor();
     expect(await linksOf(order.id)).toEqual([]);
+    // Its button is gone: keys and screen readers go on at the heading.
+    await page.locator("h1:focus").waitFor();
+    await page.getByRole("button", { name: "Add tracking" }).click();
+    await page.getByRole("dialog").getByLabel("Tracking number").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("button:focus", { hasText: "Add tracking" }).waitFor();
   });
 
   it("gets the number later, corrects it, and takes it away without a mail", async () => {

@@ -8,14 +8,17 @@ import { useSessionEnded } from "../../kit/api/session-state.ts";
 
 /** The first part of the name of an event, and the queries whose answers it makes old. */
 const OUTDATED: Record<string, readonly string[]> = {
-  order: ["orders", "order", "analytics", "notices"],
-  swap: ["notices"],
+  order: ["orders", "order", "returns", "drafts", "analytics", "notices"],
+  swap: ["orders", "order", "returns", "analytics", "notices"],
+  claim: ["orders", "order", "returns"],
+  draft_order: ["drafts"],
+  payment_link: ["payment-link"],
   payment: ["notices"],
   stock: ["notices"],
   batch: ["notices"],
   mail: ["notices", "mails"],
   webhook: ["notices"],
-  note: ["notices"],
+  note: ["order", "notices"],
 };
 
 const names = Object.keys(OUTDATED).map((part) => `${part}.*`);

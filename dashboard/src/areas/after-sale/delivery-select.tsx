@@ -20,6 +20,7 @@ export function DeliverySelect({ goods = null, ...props }: Props) {
       label={t("flow.shippingNew")}
       description={t("flow.shippingNewHelp")}
       goods={goods}
+      isWithTaxes
       {...props}
     />
   );

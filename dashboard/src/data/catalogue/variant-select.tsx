@@ -30,11 +30,23 @@ const titleOf = ({ product, title }: Variant) => [product?.title, title].filter(
 
 interface Props extends Omit<SelectProps, "data" | "value" | "onChange" | "searchValue" | "onSearchChange"> {
   context: PriceContext & { currency_code: string };
-  onChoose(variant: { id: string; title: string; sku: string | null; price: number | null }): void;
+  /** Prices as the region has them, beside others that are without taxes in some regions. Otherwise they are with taxes. */
+  isAsWritten?: boolean;
+  onChoose(variant: Chosen): void;
+}
+
+interface Chosen {
+  id: string;
+  title: string;
+  sku: string | null;
+  /** With taxes, as far as they are known. */
+  price: number | null;
+  /** As the list has shown it. */
+  shown: number | null;
 }
 
 /** Finds a variant by title, code or product, and hands it over. */
-export function VariantSelect({ context, onChoose, ...props }: Props) {
+export function VariantSelect({ context, isAsWritten = false, onChoose, ...props }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const format = useFormat();
@@ -42,6 +54,7 @@ export function VariantSelect({ context, onChoose, ...props }: Props) {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const { data: variants = [] } = useQuery(foundVariantsQuery(api, q, context));
   const priceOf = (variant: Variant) => variant.calculated_price_incl_tax ?? variant.calculated_price ?? null;
+  const shownOf = (variant: Variant) => (isAsWritten ? (variant.calculated_price ?? null) : priceOf(variant));
   return (
     <Select
       placeholder={t("variant.find")}
@@ -55,14 +68,16 @@ export function VariantSelect({ context, onChoose, ...props }: Props) {
       filter={({ options }) => options}
       data={variants.map((variant) => ({
         value: variant.id,
-        label: [titleOf(variant), variant.sku, format.money(priceOf(variant), context.currency_code)]
+        label: [titleOf(variant), variant.sku, format.money(shownOf(variant), context.currency_code)]
           .filter(Boolean)
           .join(" · "),
       }))}
       onChange={(id) => {
         const variant = variants.find((each) => each.id === id);
         if (!variant) return;
-        onChoose({ id: variant.id, title: titleOf(variant), sku: variant.sku, price: priceOf(variant) });
+        const { id: chosen, sku } = variant;
+        const price = { price: priceOf(variant), shown: shownOf(variant) };
+        onChoose({ id: chosen, title: titleOf(variant), sku, ...price });
         setTyped("");
       }}
     />

@@ -15,10 +15,12 @@ interface Props extends Omit<SelectProps, "data" | "w" | "flex" | "miw"> {
   currency: string;
   /** What is sent. Null: it is not known, or every option may be chosen. */
   goods: GoodsValue | null;
+  /** Beside amounts with taxes. */
+  isWithTaxes?: boolean;
 }
 
 /** The shipping of goods. Options that they do not qualify for are not offered: a line says why. */
-export function DeliveryOptionsSelect({ regionId, currency, goods, ...props }: Props) {
+export function DeliveryOptionsSelect({ regionId, currency, goods, isWithTaxes = false, ...props }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data: options = [] } = useQuery({
@@ -36,8 +38,7 @@ export function DeliveryOptionsSelect({ regionId, currency, goods, ...props }: P
       <Select
         data={deliveryChoices(
           options.filter(({ id }) => !missing.has(id)),
-          format,
-          currency,
+          { format, currency, isWithTaxes },
         )}
         allowDeselect={false}
         {...props}

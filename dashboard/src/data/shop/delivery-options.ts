@@ -55,11 +55,22 @@ interface Option {
   id: string;
   name: string;
   amount: number | null;
+  price_incl_tax?: number | null;
+}
+
+interface Shown {
+  format: Format;
+  currency: string;
+  /** Beside amounts with taxes. Otherwise prices are shown as they are written. */
+  isWithTaxes: boolean;
 }
 
 /** "Standard · €5.00" */
-export const deliveryChoices = (options: readonly Option[], format: Format, currency: string) =>
-  options.map(({ id, name, amount }) => ({
-    value: id,
-    label: [name, amount === null ? null : format.money(amount, currency)].filter(Boolean).join(" · "),
-  }));
+export const deliveryChoices = (options: readonly Option[], { format, currency, isWithTaxes }: Shown) =>
+  options.map(({ id, name, amount, price_incl_tax }) => {
+    const price = isWithTaxes ? (price_incl_tax ?? amount) : amount;
+    return {
+      value: id,
+      label: [name, price === null ? null : format.money(price, currency)].filter(Boolean).join(" · "),
+    };
+  });

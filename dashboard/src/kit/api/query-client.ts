@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@tradewind/client";
+import { catchLostFocus } from "../page/lost-focus.ts";
 import { sessionEnded } from "./session-state.ts";
 
 /** After the end of a session, the login opens above the page. */
@@ -14,10 +15,21 @@ const onMutate = () => {
   if (document.querySelector("[data-unreadable]")) throw new UnreadableInput();
 };
 
+// A button is drawn as pending before the second click of a double click, so nothing is done twice.
+notifyManager.setScheduler(queueMicrotask);
+
+function makeMutationCache(): MutationCache {
+  const cache = new MutationCache({ onError, onMutate });
+  cache.subscribe((event) => {
+    if (event.type === "updated" && ["success", "error"].includes(event.action.type)) catchLostFocus();
+  });
+  return cache;
+}
+
 export const makeQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError, onMutate }),
+    mutationCache: makeMutationCache(),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { catchLostFocus } from "../page/lost-focus.ts";
 import { useIsPhone } from "../page/use-is-phone.ts";
 import { useAskToLeave } from "./ask.tsx";
 import { DialogContext } from "./dialog-context.ts";
@@ -19,6 +20,9 @@ export function FormDialog({ title, opened, onClose, children, size = "md" }: Pr
   const isPhone = useIsPhone();
   const askToLeave = useAskToLeave();
   const isDirty = useRef(() => false);
+  const [opener] = useState(() => document.activeElement);
+  // Most pages take a dialog away when it closes.
+  useEffect(() => () => catchLostFocus(opener), [opener]);
   const leave = async () => {
     if (!isDirty.current() || (await askToLeave())) onClose();
   };

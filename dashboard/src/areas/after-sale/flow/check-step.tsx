@@ -107,7 +107,7 @@ function Outcome({ flow, preview, limit }: { flow: Flow; preview: Preview; limit
   if (flow.kind === "swap") {
     const key = due > 0 ? "swapPays" : due < 0 ? "swapGets" : "swapEven";
     return (
-      <Result title={t(`flow.outcome.${key}`, { amount: money(Math.abs(due)) })} why={t("flow.why.swap")} />
+      <Result title={t(`flow.outcome.${key}`, { amount: money(Math.abs(due)) })} why={t(`flow.why.${key}`)} />
     );
   }
   if (flow.kind === "claim" && flow.compensation === "replace")

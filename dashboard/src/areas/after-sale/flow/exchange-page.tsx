@@ -66,6 +66,12 @@ function GuidedFlow({ order }: { order: Order }) {
   // A link with the kind in it skips the first step.
   const [place, setPlace] = useState(kind ? 1 : 0);
   const isMade = useRef(false);
+  const question = useRef<HTMLHeadingElement>(null);
+  const goTo = (next: number) => {
+    setPlace(next);
+    // The next step is read from its question on.
+    question.current?.focus();
+  };
   useUnsaved(() => !isMade.current && chosenItems(flow).length > 0);
   const change = (changed: Partial<Flow>) => setFlow((known) => ({ ...known, ...changed }));
   const work = useOrderWork(() => {
@@ -78,13 +84,13 @@ function GuidedFlow({ order }: { order: Order }) {
   const parts = { order, flow, onChange: change };
   return (
     <Paper withBorder p="md">
-      <Stepper active={place} onStepClick={setPlace} allowNextStepsSelect={false} size="sm">
+      <Stepper active={place} onStepClick={goTo} allowNextStepsSelect={false} size="sm">
         {STEPS.map((name) => (
           <Stepper.Step key={name} label={t(`flow.steps.${name}`)} />
         ))}
       </Stepper>
       <Stack mt="lg">
-        <Title order={2} size="h4">
+        <Title order={2} size="h4" ref={question} tabIndex={-1} style={{ outline: "none" }}>
           {t(`flow.questions.${step}`)}
         </Title>
         {step === "kind" && <KindStep kind={flow.kind} onChoose={(chosen) => setFlow(emptyFlow(chosen))} />}
@@ -92,7 +98,7 @@ function GuidedFlow({ order }: { order: Order }) {
         {step === "terms" && <TermsStep {...parts} />}
         {step === "check" && <CheckStep {...parts} />}
         <Group justify="space-between">
-          <Button variant="default" disabled={place === 0} onClick={() => setPlace(place - 1)}>
+          <Button variant="default" disabled={place === 0} onClick={() => goTo(place - 1)}>
             {t("action.back")}
           </Button>
           {step === "check" ? (
@@ -104,10 +110,7 @@ function GuidedFlow({ order }: { order: Order }) {
               {t(`flow.create.${flow.kind}`)}
             </Button>
           ) : (
-            <Button
-              disabled={!isDone(flow, step, deliveries?.length !== 0)}
-              onClick={() => setPlace(place + 1)}
-            >
+            <Button disabled={!isDone(flow, step, deliveries?.length !== 0)} onClick={() => goTo(place + 1)}>
               {t("flow.next")}
             </Button>
           )}

@@ -7,9 +7,11 @@ import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
+import { useAsk } from "../../../kit/dialogs/ask.tsx";
 import { useFormat } from "../../../kit/format/format.ts";
 import { nameOfLine } from "../exchange.ts";
 import { cancelReturn, type ExchangeSteps } from "../exchange-actions.ts";
+import type { Kind } from "../returns-search.ts";
 import { ReceiveDialog } from "./receive-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
@@ -47,6 +49,7 @@ export function ReturnButtons({ order, returned }: { order: Order; returned: Ret
   const api = useApi();
   const may = useMay();
   const work = useOrderWork();
+  const askToCancel = useAskToCancel(work.mutate);
   const [isReceiving, setIsReceiving] = useState(false);
   if (!returned || returned.status === "received" || returned.status === "canceled") return null;
   return (
@@ -61,7 +64,7 @@ export function ReturnButtons({ order, returned }: { order: Order; returned: Ret
           size="compact-md"
           variant="default"
           loading={work.isPending}
-          onClick={() => work.mutate(() => cancelReturn(api, returned.id))}
+          onClick={() => askToCancel("return", () => cancelReturn(api, returned.id))}
         >
           {t("returns.cancelReturn")}
         </Button>
@@ -73,9 +76,24 @@ export function ReturnButtons({ order, returned }: { order: Order; returned: Ret
   );
 }
 
+/** What is cancelled stays so. */
+function useAskToCancel(run: (step: () => Promise<unknown>) => void) {
+  const { t } = useTranslation();
+  const ask = useAsk();
+  return async (kind: Kind, step: () => Promise<unknown>) => {
+    const question = {
+      title: t(`returns.cancelTitle.${kind}`),
+      text: t(`returns.cancelText.${kind}`),
+      confirm: kind === "return" ? t("returns.cancelReturn") : t(`returns.cancelExchange.${kind}`),
+    };
+    if (await ask(question)) run(step);
+  };
+}
+
 type Sent = Pick<Order["claims"][number], "additional_items" | "fulfillments" | "fulfillment_status">;
 
 interface NewGoodsProps {
+  kind: "swap" | "claim";
   exchange: Sent;
   steps: ExchangeSteps;
   /** Nothing is packed before it is settled who pays. */
@@ -83,10 +101,11 @@ interface NewGoodsProps {
 }
 
 /** The goods that a swap or a claim sends: packed, shipped, unpacked. */
-export function NewGoods({ exchange, steps, isConfirmed = true }: NewGoodsProps) {
+export function NewGoods({ kind, exchange, steps, isConfirmed = true }: NewGoodsProps) {
   const { t } = useTranslation();
   const may = useMay();
   const work = useOrderWork();
+  const askToCancel = useAskToCancel(work.mutate);
   const titles = new Map(exchange.additional_items.map((line) => [line.id, nameOfLine(line)]));
   const canPack =
     isConfirmed &&
@@ -124,9 +143,9 @@ export function NewGoods({ exchange, steps, isConfirmed = true }: NewGoodsProps)
             size="compact-md"
             variant="default"
             loading={work.isPending}
-            onClick={() => work.mutate(steps.cancel)}
+            onClick={() => askToCancel(kind, steps.cancel)}
           >
-            {t("returns.cancelExchange")}
+            {t(`returns.cancelExchange.${kind}`)}
           </Button>
         )}
       </Group>

@@ -80,6 +80,7 @@ function ClaimRow({ order, claim }: { order: Order; claim: Claim }) {
       )}
       {claim.type === "replace" && !claim.canceled_at && (
         <NewGoods
+          kind="claim"
           isConfirmed={claim.shipping_methods.length > 0}
           exchange={claim}
           steps={claimSteps(api, { orderId: order.id, id: claim.id })}

@@ -34,7 +34,7 @@ export function SwapRow({ order, swap }: { order: Order; swap: Swap }) {
       {swap.payment_status === "difference_refunded" && <GivenCard order={order} swapId={swap.id} />}
       <ReturnButtons order={order} returned={swap.return_order} />
       {!swap.canceled_at && (
-        <NewGoods exchange={swap} steps={steps} isConfirmed={swap.confirmed_at !== null} />
+        <NewGoods kind="swap" exchange={swap} steps={steps} isConfirmed={swap.confirmed_at !== null} />
       )}
     </ExchangeRow>
   );

@@ -96,15 +96,18 @@ export function AddGoods({ context, onAdd }: AddProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const may = useMay();
+  const prices = useRegionPrices(context.region_id ?? null);
   return (
     <>
       <VariantSelect
         label={t("edit.add")}
+        description={prices && t(prices.isGross ? "drafts.pricesGross" : "drafts.pricesNet")}
         context={context}
+        isAsWritten
         onChoose={(variant) =>
           onAdd(
             { variant_id: variant.id, quantity: 1 },
-            [variant.title, format.money(variant.price, context.currency_code)].join(" · "),
+            [variant.title, format.money(variant.shown, context.currency_code)].join(" · "),
             variant.price,
           )
         }

@@ -12,7 +12,13 @@ type Order = Schemas["AdminOrder"];
 export function ParcelsCard({ order }: { order: Order }) {
   const { t } = useTranslation();
   const api = useApi();
-  const titles = new Map((order.items ?? []).map(({ id, title }) => [id, title]));
+  // Two sizes of a product are two lines of one title.
+  const titles = new Map(
+    (order.items ?? []).map(({ id, title, description }) => [
+      id,
+      [title, description].filter(Boolean).join(", "),
+    ]),
+  );
   if (order.fulfillments.length === 0) return null;
   return (
     <Paper withBorder p="md">

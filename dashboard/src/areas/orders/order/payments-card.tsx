@@ -13,6 +13,10 @@ import { RefundDialog } from "./refund-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
 
+/** Without a payment service: these have a name in every language. */
+const isByHand = (provider: string): provider is "manual" | "system" =>
+  provider === "manual" || provider === "system";
+
 /** What was paid, how, and what went back. */
 export function PaymentsCard({ order }: { order: Order }) {
   const { t, i18n } = useTranslation();
@@ -40,7 +44,11 @@ export function PaymentsCard({ order }: { order: Order }) {
         <Table.Tbody>
           {order.payments.map((payment) => (
             <Table.Tr key={payment.id}>
-              <Table.Td>{providerName(payment.provider_id)}</Table.Td>
+              <Table.Td>
+                {isByHand(payment.provider_id)
+                  ? t(`order.payments.by.${payment.provider_id}`)
+                  : providerName(payment.provider_id)}
+              </Table.Td>
               <Table.Td>
                 {payment.canceled_at
                   ? t("order.payments.canceled", { time: format.time(payment.canceled_at) })

@@ -1,5 +1,4 @@
 import type { Column } from "../../../../graph/entity.ts";
-import { exponentOf } from "../../../../kernel/currencies.ts";
 import { MAX_AMOUNT } from "../../../../kernel/money.ts";
 import { invalid } from "../../../../kernel/refusal.ts";
 
@@ -20,7 +19,9 @@ export const integerOf =
     const plain = text.trim();
     if (plain === "") return null;
     const value = Number(plain);
-    if (!/^-?\d+(\.0*)?$/.test(plain) || value < minimum || value > maximum) {
+    // 1.000 is a thousand in some languages.
+    const isWhole = /^-?\d+(\.0*)?$/.test(plain) && !/^-?[1-9]\d{0,2}\.000$/.test(plain);
+    if (!isWhole || value < minimum || value > maximum) {
       throw invalid(
         `${column} must be a whole number between ${minimum} and ${maximum}, not "${shortened(text)}"`,
       );
@@ -62,21 +63,6 @@ export function cellReader({ type, values, maxLength, minimum, maximum }: Column
   if (type === "integer") return integerOf(minimum, maximum);
   if (type === "boolean") return booleanOf;
   throw new Error(`A CSV file has no cells for a column of the type ${type}`);
-}
-
-/** `10.5` in a currency with two decimals is 1050. Further decimals are refused, unless they are zeros: v1 rounds them. */
-export function amountOf(text: string, column: string, currencyCode: string): number | null {
-  const plain = text.trim();
-  if (plain === "") return null;
-  const exponent = exponentOf(currencyCode);
-  const [, lost] = new RegExp(`^\\d{1,10}(?:\\.\\d{0,${exponent}}(\\d*))?$`).exec(plain) ?? [undefined, "-"];
-  if (/[^0]/.test(lost ?? "")) {
-    const form = exponent === 0 ? "10" : `10.${"5".padEnd(exponent, "0")}`;
-    throw invalid(`${column} must be an amount such as ${form}, not "${shortened(text)}"`);
-  }
-  const amount = Math.round(Number(plain) * 10 ** exponent);
-  if (amount > MAX_AMOUNT) throw invalid(`${column} must not be more than ${MAX_AMOUNT / 10 ** exponent}`);
-  return amount;
 }
 
 /** Limits the length of cell texts in messages. */

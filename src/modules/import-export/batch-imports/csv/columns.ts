@@ -1,5 +1,5 @@
 import { invalid } from "../../../../kernel/refusal.ts";
-import { amountOf } from "./cells.ts";
+import { amountOf } from "./amount-cell.ts";
 
 /** The positions of the columns of a file. */
 export class Header {
