@@ -1,30 +1,18 @@
 import { definePlugin, tables } from "tradewind/plugin";
 import { adminRoutes } from "./admin-routes.ts";
 import { deleteOld } from "./delete-old.ts";
+import { fields } from "./fields.ts";
 import { events, type Tables } from "./repairs.ts";
+import { rules } from "./rules.ts";
 import { storeRoutes } from "./store-routes.ts";
 
 export default definePlugin({
   name: "{{name}}",
   version: "0.1.0",
+  fields,
+  rules,
   tables: tables<Tables>(),
   migrations: new URL("../migrations/", import.meta.url),
-  fields: {
-    product: {
-      material: {
-        type: "choice",
-        label: "Material",
-        options: ["canvas", "leather", "wool"],
-        filter: true,
-        storefront: "read",
-      },
-    },
-  },
-  rules: {
-    line({ line }, { refuse }) {
-      if (line.quantity > 20) return refuse("quantity: at most 20 pieces of one item", { code: "too_many" });
-    },
-  },
   events,
   jobs: { "delete-old": { run: (_payload, { shop }) => deleteOld(shop) } },
   schedules: [{ job: "delete-old", pattern: "0 3 * * *", missed: "once" }],
