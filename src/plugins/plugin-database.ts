@@ -11,7 +11,6 @@ import {
 } from "kysely";
 import { affectedRows, type Connection } from "../db/database.ts";
 import { writesOf } from "../db/transactions/writes.ts";
-import { referToAliases } from "./aliased-views.ts";
 import { SHOP_VIEWS } from "./installed-plugin.ts";
 import { refuseOtherTables } from "./own-tables.ts";
 import type { PluginDb } from "./ports/database.ts";
@@ -32,7 +31,7 @@ export function pluginDatabase<Tables>(connection: Connection, schema: string): 
 const onlyTablesOf = (schema: string): KyselyPlugin => ({
   transformQuery({ node }) {
     refuseOtherTables(node, { own: schema, views: SHOP_VIEWS });
-    return referToAliases(node);
+    return node;
   },
   transformResult: async ({ result }) => result,
 });
