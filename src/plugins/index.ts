@@ -3,7 +3,6 @@ export { type ColumnType, type Generated, sql } from "kysely";
 export { type Static, Type } from "typebox";
 export type * from "../providers/tradewind.ts";
 export { ApiError } from "./api/api-error.ts";
-export { fieldsOf } from "./fields-of.ts";
 export { definePlugin, type Plugin } from "./plugin.ts";
 export type { EnqueueOptions, PluginEvents } from "./ports/announced.ts";
 export type { ApiCaller, ApiInput, ShopApi, ShopApis } from "./ports/api.ts";
