@@ -153,8 +153,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
   await installPluginRoutes(app, providers, { owners, limit: waits.plugins.answer });
   checkMiddleware();
+  // The server is built before the schema of a new shop is made.
   if (!options.describeOnly && fields.ofPlugins.length > 0)
-    await checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db));
+    app.addHook("onReady", () => checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db)));
   if (!options.describeOnly)
     ({ schedules } = installBackground(app, context, { modules, listener, metrics, tracing }));
   return app;

@@ -1,4 +1,4 @@
-// A way to pay: the goods are sent with an invoice. See docs/guides/plugins.md.
+// A way to pay: the goods are sent with an invoice. See docs/guides/plugin-reference.md.
 //
 //   TRADEWIND_PLUGINS=./examples/plugin/pay-by-invoice.mjs   INVOICE_LIMIT=50000
 //

@@ -1,4 +1,4 @@
-// Tells a team in its chat what happens in the shop. See docs/guides/plugins.md.
+// Tells a team in its chat what happens in the shop. See docs/guides/plugin-reference.md.
 //
 //   TRADEWIND_PLUGINS=./examples/plugin/shop-chat.mjs
 //   SHOP_CHAT_URL=https://chat.example.com   SHOP_CHAT_CHANNEL=shop

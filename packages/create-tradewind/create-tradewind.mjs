@@ -10,7 +10,7 @@ const USAGE = `Usage: npm create tradewind NAME [-- --plugin] [-- --tradewind VE
 
 Creates the folder NAME with a project for a shop, or for a plugin.
 
-  --plugin              a plugin, with a table, a job, an event, routes and its test
+  --plugin              a plugin, with a table, a field, a rule, a schedule, routes, a page and its test
   --tradewind VERSION   version or tarball of Tradewind to use; by default the one that this package was made with`;
 
 const own = fileURLToPath(new URL(".", import.meta.url));
@@ -142,11 +142,11 @@ const pluginManifest = (name, tradewind) => ({
   type: "module",
   engines,
   exports: "./dist/plugin.js",
-  files: ["dist", "!dist/*.test.*", "migrations"],
+  files: ["dist", "!dist/*.test.*", "dashboard", "migrations"],
   scripts: {
     dev: "tradewind dev",
     tradewind: "tradewind",
-    check: "tsc --noEmit",
+    check: "tsc --noEmit && tsc -p dashboard",
     pretest: "npm run check",
     test,
     build: "tsc",

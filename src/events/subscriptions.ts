@@ -25,7 +25,7 @@ export interface SubscriptionOptions {
   listener?: EventListener;
 }
 
-/** Delivers the event log to subscribers: see docs/guides/plugins.md for what they can rely on. */
+/** Delivers the event log to subscribers: see docs/guides/plugin-reference.md for what they can rely on. */
 export class Subscriptions {
   private readonly loops: DeliveryLoop[];
   private readonly loopsOfNewEvents: DeliveryLoop[] = [];

@@ -38,7 +38,7 @@ export function refuseOtherTables(query: OperationNode, { own, views }: Allowed)
   }
 }
 
-function* nodesOf(value: unknown): Generator<OperationNode> {
+export function* nodesOf(value: unknown): Generator<OperationNode> {
   if (Array.isArray(value)) for (const each of value) yield* nodesOf(each);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
   if (typeof (value as OperationNode).kind === "string") yield value as OperationNode;

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { PluginFiles } from "../plugins/plugin-files.ts";
 import { type Program, tradewind } from "../support/servers/process.ts";
 import { urlOf } from "../support/servers/servers.ts";
 
@@ -67,4 +68,15 @@ it("the log is JSON where no terminal is, and text by setting", async () => {
   await fetch(`${await urlOf(text)}/health`);
   await text.printed(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}GET \/health 200 in [\d.]+ ms$/m);
   expect(text.output()).not.toContain("{");
+});
+
+it("a new shop starts with a plugin that declares fields", async () => {
+  const plugin = new PluginFiles({
+    "plugin.ts": 'export default { name: "fabrics", fields: { product: { fabric: { type: "text" } } } };',
+  });
+  try {
+    await urlOf(start({ TRADEWIND_PLUGINS: plugin.at("plugin.ts") }, "--no-demo"));
+  } finally {
+    plugin.remove();
+  }
 });

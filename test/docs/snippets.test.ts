@@ -83,8 +83,10 @@ describe("the blocks of code on the pages", () => {
         "docs/guides/backups.md: needs a database server",
         "docs/guides/backups.md: needs a database server",
         "docs/guides/scaling.md: needs a primary and a second machine",
-        "docs/guides/plugin-development.md: it needs the packages; \`npm run test:journey\` does it",
-        "docs/guides/plugin-development.md: it is a part of a test; test/plugins/test-shop.test.ts runs such tests",
+        "docs/guides/plugins.md: it needs the packages; \`npm run test:journey\` does it",
+        "docs/guides/plugins.md: it needs the compiler and the packages; \`npm run test:journey\` does it",
+        "docs/guides/plugins.md: it needs the packages; \`npm run test:journey\` does it",
+        "docs/guides/plugins.md: it needs the packages; \`npm run test:journey\` does it",
       ]
     `);
   });

@@ -118,6 +118,7 @@ async function journey(tarballs: Tarballs): Promise<void> {
     const cwd = join(user.home, "my-plugin");
     await user.run(["npm", "install"], { cwd });
     await user.run(["npm", "test"], { cwd });
+    await user.run(["npm", "pack"], { cwd });
   });
 
   await step(`upgrade from ${BEFORE} to ${version}`, async () => {
@@ -128,6 +129,19 @@ async function journey(tarballs: Tarballs): Promise<void> {
   await step("use, upgrade, take out and put in again a plugin with every port", () =>
     everyPort({ user, shop, cookie, start, tarballs: [packPlugin(1, packages), packPlugin(2, packages)] }),
   );
+
+  await step("install the plugin from its tarball", async () => {
+    await user.run(["npm", "install", `file:${join(user.home, "my-plugin/my-plugin-0.1.0.tgz")}`], {
+      cwd: shop,
+    });
+    const place = await start({ TRADEWIND_PLUGINS: "./src/local-delivery.ts,my-plugin" });
+    assert.deepEqual(await (await fetch(`${place.url}/store/repairs/terms`)).json(), { weeks: 3 });
+    const me = await (await fetch(`${place.url}/admin/permissions/me`, { headers: { cookie } })).json();
+    const { module } = (me as { plugins: { module: string }[] }).plugins[0]!;
+    const page = await (await fetch(`${place.url}/app/${module}`)).text();
+    assert.match(page, /Reparaturen/, "the page of the plugin is compiled");
+    await check(place, version);
+  });
 
   await step("restore elsewhere", async () => {
     const elsewhere = { TRADEWIND_DATA_DIR: join(user.home, "restored") };

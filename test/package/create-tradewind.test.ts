@@ -17,6 +17,7 @@ import { describe, expect } from "vitest";
 import { parse } from "yaml";
 import { isCompose } from "../support/checks/compose-schema.ts";
 import { withSetup } from "../support/fixtures/with-setup.ts";
+import { pageOf } from "../support/snippets/blocks.ts";
 
 const program = fileURLToPath(
   new URL("../../packages/create-tradewind/create-tradewind.mjs", import.meta.url),
@@ -129,17 +130,37 @@ describe("a new plugin", () => {
       ".env",
       ".gitignore",
       "README.md",
-      "migrations/0001_visit.sql",
+      "dashboard/index.tsx",
+      "dashboard/repairs-page.tsx",
+      "dashboard/tsconfig.json",
+      "migrations/0001_repair.sql",
       "package.json",
+      "src/admin-routes.ts",
+      "src/delete-old.ts",
+      "src/fields.ts",
+      "src/finish-repair.ts",
       "src/plugin.test.ts",
       "src/plugin.ts",
-      "src/visits.ts",
+      "src/repairs.ts",
+      "src/rules.ts",
+      "src/store-routes.ts",
       "tsconfig.json",
     ]);
-    const text = readFileSync(join(folder, "loyalty-points/src/plugin.ts"), "utf8");
-    expect(text).toContain('name: "loyalty-points"');
-    expect(text).toContain("(plugin_loyalty_points)");
-    expect(text).not.toContain("{{");
+    const text = (name: string) => readFileSync(join(folder, "loyalty-points", name), "utf8");
+    expect(text("src/plugin.ts")).toContain('name: "loyalty-points"');
+    expect(text("README.md")).toContain("(plugin_loyalty_points)");
+    for (const name of filesOf("loyalty-points")) expect(text(name)).not.toContain("{{");
+  });
+
+  it("is what a reader of the guide has at its end", () => {
+    create("repairs", "--plugin");
+    const files = new Map<string, string>();
+    for (const { file, saved } of pageOf("docs/guides/plugins.md").blocks)
+      if (file && !["package.json", ".env"].includes(file)) files.set(file, `${saved}\n`);
+    const created = filesOf("repairs").filter((name) => /^(src|dashboard|migrations)\/|^tsconfig/.test(name));
+    expect([...files.keys()].sort()).toEqual(created.sort());
+    for (const [name, text] of files)
+      expect(text, name).toBe(readFileSync(join(folder, "repairs", name), "utf8"));
   });
 
   it.each(["My-Plugin", "1st", "a_b", "a--b", "a".repeat(41)])("cannot have the name %j", (name) => {

@@ -197,9 +197,9 @@ describe("the installed server", () => {
 
 describe("types for plugins", () => {
   /** With nothing else than the compiler and the package. */
-  const compiled = (plugin: string, name = "plugin.ts") => {
+  const compiled = (plugin: string, { name = "plugin.ts", resolution = ["--module", "nodenext"] } = {}) => {
     writeFileSync(inShop(name), plugin);
-    const options = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2022"];
+    const options = ["--strict", "--noEmit", ...resolution, "--target", "es2022", "--lib", "es2022"];
     const words = [
       join(root, "node_modules/typescript/bin/tsc"),
       ...options,
@@ -207,6 +207,8 @@ describe("types for plugins", () => {
       "react-jsx",
       "--types",
       "",
+      "--skipLibCheck",
+      "false",
       name,
     ];
     const { status, stdout } = spawnSync(process.execPath, words, { cwd: inShop(""), encoding: "utf8" });
@@ -216,11 +218,13 @@ describe("types for plugins", () => {
 
   it("are complete: a plugin with every port compiles in strict mode", () => {
     expect(compiled(plugin)).toEqual({ status: 0, stdout: "" });
+    const resolution = ["--module", "esnext", "--moduleResolution", "bundler"];
+    expect(compiled(plugin, { resolution })).toEqual({ status: 0, stdout: "" });
   });
 
   it("are complete for the dashboard: a plugin with every part compiles in strict mode", () => {
     const parts = readFileSync(new URL("dashboard-parts.txt", import.meta.url), "utf8");
-    expect(compiled(parts, "parts.tsx")).toEqual({ status: 0, stdout: "" });
+    expect(compiled(parts, { name: "parts.tsx" })).toEqual({ status: 0, stdout: "" });
   });
 
   it("refuse what a port does not allow", () => {

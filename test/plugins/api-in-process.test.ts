@@ -217,4 +217,12 @@ describe("operations in a transaction of the plugin", () => {
     const { body: list } = await shop.admin.get("/admin/products?limit=50");
     expect(list.products.map(({ title }: { title: string }) => title)).not.toContain("Uncommitted");
   });
+
+  it("needs no second connection: of more transactions than connections, each gets its turn at a row", async () => {
+    const calls = [{ operation: "createAdminCustomerGroup", input: { body: { name: "Only one" } } }];
+    const all = await Promise.all(Array.from({ length: 30 }, () => together({ row: "only", calls })));
+    expect(all.filter(({ error }) => !error)).toHaveLength(1);
+    expect((await marks()).filter((id) => id === "only")).toHaveLength(1);
+    expect((await shop.admin.get("/admin/customer-groups?q=Only")).body.count).toBe(1);
+  });
 });

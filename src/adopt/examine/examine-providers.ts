@@ -211,7 +211,7 @@ const isReplacedBySmtp = ({ notification }: Examination["installed"], kind: stri
   kind === "notification" && provider === "sendgrid" && notification.includes("smtp");
 
 const PLUGIN =
-  "Write a plugin that registers a provider with this id (docs/guides/plugins.md), or settle what is open in v1 first.";
+  "Write a plugin that registers a provider with this id (docs/guides/plugin-reference.md), or settle what is open in v1 first.";
 
 function remedyFor(kind: string, provider: string): string {
   // v1 has a provider for each method of Stripe: stripe-ideal and others.

@@ -45,7 +45,7 @@ export class PluginApi {
   as(plugin: string, named: ApiCaller, joinable: JoinableTransaction | null): ShopApi {
     const caller = this.callerOf(plugin, named);
     const call = async (id: string, input: CallInput = {}) =>
-      this.call(id, { input, joinable, call: { actor: actorOf(plugin), caller: await caller() } });
+      this.call(id, { input, joinable, call: async () => ({ actor: actorOf(plugin), caller: await caller() }) });
     return new Proxy({} as ShopApi, {
       get: (_api, id) =>
         // A proxy that is awaited is asked for `then`.
@@ -81,10 +81,11 @@ export class PluginApi {
       input,
       joinable,
       call,
-    }: { input: CallInput; joinable: JoinableTransaction | null; call: InProcessCall },
+    }: { input: CallInput; joinable: JoinableTransaction | null; call: () => Promise<InProcessCall> },
   ): Promise<unknown> {
     const operation = this.operation(id);
-    const send = () => callInProcess(this.deps.app, call, requestOf(operation, id, input));
+    // The caller is read in the transaction, too: one that waits for a second connection would hold its locks meanwhile.
+    const send = async () => callInProcess(this.deps.app, await call(), requestOf(operation, id, input));
     if (joinable && !joinableOperations.has(id))
       throw new ApiError(id, 400, {
         type: "not_allowed",

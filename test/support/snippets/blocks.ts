@@ -12,6 +12,8 @@ export interface Block {
   notRun?: string;
   /** The same: `<!-- file: name -->`. The reader saves the block under this name. */
   file?: string;
+  /** What the file has then: the block, or with `<!-- into: name below text -->` the file before with the block below a line. */
+  saved?: string;
   /** The same: `<!-- fails: reason -->`. */
   fails?: string;
 }
@@ -28,11 +30,24 @@ const root = new URL("../../../", import.meta.url);
 /** A comment of the form `<!-- name: text -->`. */
 const commentIn = (html: string) => /^<!-- ([a-z ]+): ([^>]+) -->\s*$/.exec(html)?.slice(1) ?? [];
 
-const names: Record<string, "notRun" | "file" | "fails"> = {
+const names: Record<string, "notRun" | "file" | "fails" | "into"> = {
   "not run": "notRun",
   file: "file",
   fails: "fails",
+  into: "into",
 };
+
+type Comments = Pick<Block, "notRun" | "file" | "fails"> & { into?: string };
+
+/** The file that a block is, or becomes a part of. */
+function savedAs(text: string, { file, into }: Comments, before: Map<string, string>) {
+  if (!into) return file ? { file, saved: text } : {};
+  const [, name = "", below = ""] = /^(\S+) below (.+)$/.exec(into) ?? [];
+  const lines = before.get(name)?.split("\n") ?? [];
+  const place = lines.findIndex((line) => line.includes(below));
+  if (place === -1) throw new Error(`there is no line with ${below} in ${name}`);
+  return { file: name, saved: lines.toSpliced(place + 1, 0, text).join("\n") };
+}
 
 /** All tokens in reading order, those in lists and quotes, too. */
 const flat = (tokens: Token[]): Token[] =>
@@ -45,7 +60,8 @@ export function pageOf(path: string): Page {
   const source = readFileSync(new URL(path, root), "utf8");
   const blocks: Block[] = [];
   let startsShop = false;
-  let comments: Pick<Block, "notRun" | "file" | "fails"> = {};
+  let comments: Comments = {};
+  const files = new Map<string, string>();
   let at = 0;
   for (const token of flat(marked.lexer(source))) {
     if (token.type === "html") {
@@ -57,7 +73,17 @@ export function pageOf(path: string): Page {
       at = source.indexOf(first, at);
       const line = source.slice(0, at).split("\n").length;
       at += first.length;
-      blocks.push({ page: path, line, language: token["lang"] ?? "", text: token["text"], ...comments });
+      const { into: _, ...others } = comments;
+      const saved = savedAs(token["text"], comments, files);
+      if (saved.file) files.set(saved.file, saved.saved);
+      blocks.push({
+        page: path,
+        line,
+        language: token["lang"] ?? "",
+        text: token["text"],
+        ...others,
+        ...saved,
+      });
       comments = {};
     }
   }

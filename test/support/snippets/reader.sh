@@ -35,6 +35,7 @@ npm() {
       [ "$1" != --silent ] || shift
       # The client is packed from the checkout, into the folder of the reader.
       [ "$*" != "package -- --client" ] || { pack_client; return; }
+      [ "$1" != dev ] || { start_dev; return; }
       [ "$1" = tradewind ] || { echo "npm run $1 is not for readers of the guides" >&2; return 1; }
       shift
       ;;
@@ -52,6 +53,18 @@ stop_shop() {
   kill "$pid" 2>/dev/null || true
   while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
   rm "$READER/server.pid"
+}
+
+# As `tradewind dev`, for which other tests exist: what was saved is read before the next commands.
+start_dev() {
+  start_shop >/dev/null
+  dev_folder=$PWD
+}
+file_saved() { is_changed=yes; }
+restart_after_changes() {
+  [ -n "${dev_folder:-}" ] && [ -n "${is_changed:-}" ] || return 0
+  is_changed=
+  (cd "$dev_folder" && start_shop >/dev/null)
 }
 
 # Without the settings that the page before has started it with.

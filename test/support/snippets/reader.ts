@@ -34,6 +34,8 @@ export class Reader {
     mkdirSync(join(folder, "work"));
     chmodSync(join(folder, "work"), 0o711);
     symlinkSync(join(root, "examples"), join(folder, "work", "examples"));
+    mkdirSync(join(folder, "work", "node_modules"));
+    symlinkSync(root, join(folder, "work", "node_modules", "tradewind"));
     return new Reader(folder, { shop: await ownPort(), other: await ownPort() });
   }
 
@@ -116,9 +118,11 @@ function endGroup(pid: number): void {
   }
 }
 
-function commandsOf({ file, fails, text }: Block): string {
-  if (file) return `mkdir -p "$(dirname '${file}')"\ncat >'${file}' <<'END OF FILE'\n${text}\nEND OF FILE`;
-  return fails ? `if { ${text}\n} 2>&1; then echo 'It did not fail' >&2; exit 1; fi` : text;
+function commandsOf({ file, fails, saved, text }: Block): string {
+  if (file)
+    return `mkdir -p "$(dirname '${file}')"\ncat >'${file}' <<'END OF FILE'\n${saved}\nEND OF FILE\nfile_saved`;
+  if (!fails) return `restart_after_changes\n${text}`;
+  return `if { ${text}\n} 2>&1; then echo 'It did not fail' >&2; exit 1; fi`;
 }
 
 /** A block right below commands is their answer. */
