@@ -36,13 +36,13 @@ export const personalTables: readonly PersonalTable[] = [
     where: isIn("id", "carts"),
     erase: {
       email: `case when row.email is not null then ${placeholder("coalesce(row.customer_id, row.id)")} end`,
-      ...emptied("metadata", "context"),
+      ...emptied("metadata", "custom_fields", "context"),
     },
   },
   {
     table: "order",
     where: isIn("id", "orders"),
-    erase: { email: placeholder("row.customer_id"), ...emptied("metadata") },
+    erase: { email: placeholder("row.customer_id"), ...emptied("metadata", "custom_fields") },
   },
   { table: "draft_order", where: ofAny("id"), erase: emptied("metadata") },
   { table: "payment_collection", where: ofAny("id"), erase: emptied("metadata", "description") },
@@ -62,7 +62,7 @@ export const personalTables: readonly PersonalTable[] = [
     erase: {
       title: "case when row.variant_id is null then 'Custom item' else row.title end",
       description: "case when row.variant_id is not null then row.description end",
-      ...emptied("metadata"),
+      ...emptied("metadata", "custom_fields"),
     },
   },
   { table: "shipping_method", where: ofAny("id"), erase: { data: "'{}'" } },
@@ -154,7 +154,7 @@ export const personalTables: readonly PersonalTable[] = [
     erase: {
       email: placeholder("row.id"),
       has_account: "false",
-      ...emptied("first_name", "last_name", "phone", "password_hash", "metadata"),
+      ...emptied("first_name", "last_name", "phone", "password_hash", "metadata", "custom_fields"),
     },
     secret: ["password_hash"],
   },
