@@ -45,7 +45,7 @@ export class PluginApi {
   as(plugin: string, named: ApiCaller, joinable: JoinableTransaction | null): ShopApi {
     const caller = this.callerOf(plugin, named);
     const call = async (id: string, input: CallInput = {}) =>
-      this.call(id, { input, joinable, call: { actor: actorOf(plugin), caller: await caller() } });
+      this.call(id, { input, joinable, call: { plugin, actor: actorOf(plugin), caller: await caller() } });
     return new Proxy({} as ShopApi, {
       get: (_api, id) =>
         // A proxy that is awaited is asked for `then`.
