@@ -3,6 +3,7 @@ import qs from "qs";
 import type { JoinableTransaction } from "../../db/transactions/joined-transaction.ts";
 import type { Caller } from "../../http/caller.ts";
 import { callInProcess, type InProcessCall } from "../../http/in-process.ts";
+import type { Permission } from "../../kernel/permissions.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ApiCaller, ShopApi } from "../ports/api.ts";
 import { ApiError } from "./api-error.ts";
@@ -62,6 +63,10 @@ export class PluginApi {
       return { ...none, ...caller };
     };
     if (typeof named === "object" && named !== null) {
+      if ("permissions" in named && isPermissions(named.permissions)) {
+        const granted = named.permissions as readonly Permission[];
+        return async () => ({ ...none, granted, userId: actorOf(plugin) });
+      }
       if ("role" in named && typeof named.role === "string") {
         const { role } = named;
         return async () => ({ ...(await known("role", role, lookup.role(role))), userId: actorOf(plugin) });
@@ -72,7 +77,9 @@ export class PluginApi {
         return () => known("customer", named.customer, lookup.customer(named.customer));
       if ("storefront" in named && named.storefront === true) return async () => none;
     }
-    throw new Error("api.as() needs { role }, { user }, { customer } or { storefront: true }");
+    throw new Error(
+      "api.as() needs { permissions }, { role }, { user }, { customer } or { storefront: true }",
+    );
   }
 
   private async call(
@@ -107,6 +114,11 @@ export class PluginApi {
     return operation;
   }
 }
+
+/** A typo would be a refusal of every call. */
+const isPermissions = (given: unknown): boolean =>
+  Array.isArray(given) &&
+  given.every((name) => typeof name === "string" && /^[a-z-]+:(read|write)$/.test(name));
 
 const actorOf = (plugin: string) => `plugin:${plugin}`;
 

@@ -1,7 +1,8 @@
 import type { operations } from "./operations.ts";
 
-/** Who calls: a role by its name or id, a user or a customer by id, or a visitor of a storefront. */
+/** Who calls: permissions or a role by its name or id, a user or a customer by id, or a visitor of a storefront. */
 export type ApiCaller =
+  | { readonly permissions: readonly `${string}:${"read" | "write"}`[] }
   | { readonly role: string }
   | { readonly user: string }
   | { readonly customer: string }
