@@ -1,5 +1,5 @@
 /** What `tradewind/plugin` exports. */
-export { sql } from "kysely";
+export { type ColumnType, type Generated, sql } from "kysely";
 export { type Static, Type } from "typebox";
 export type * from "../providers/tradewind.ts";
 export { ApiError } from "./api/api-error.ts";

@@ -33,12 +33,12 @@ export function refuseOtherTables(query: OperationNode, { own, views }: Allowed)
     for (const target of nodesOf((node as never)[written]))
       if (isTable(target) && target.table.schema?.name === views)
         throw new Error(
-          `${views}.${target.table.identifier.name} can only be read: change the shop with shop.call`,
+          `${views}.${target.table.identifier.name} can only be read: change the shop with shop.api`,
         );
   }
 }
 
-function* nodesOf(value: unknown): Generator<OperationNode> {
+export function* nodesOf(value: unknown): Generator<OperationNode> {
   if (Array.isArray(value)) for (const each of value) yield* nodesOf(each);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
   if (typeof (value as OperationNode).kind === "string") yield value as OperationNode;

@@ -12,7 +12,8 @@ import {
 import { affectedRows, type Connection } from "../db/database.ts";
 import { writesOf } from "../db/transactions/writes.ts";
 import { SHOP_VIEWS } from "./installed-plugin.ts";
-import { refuseOtherTables } from "./own-tables.ts";
+import { nodesOf, refuseOtherTables } from "./own-tables.ts";
+import { withPlainAliases } from "./plain-aliases.ts";
 import type { PluginDb } from "./ports/database.ts";
 
 /** A Kysely of a plugin: its own schema, and the views of the shop. Its statements run on the connection or in the transaction. */
@@ -31,7 +32,7 @@ export function pluginDatabase<Tables>(connection: Connection, schema: string): 
 const onlyTablesOf = (schema: string): KyselyPlugin => ({
   transformQuery({ node }) {
     refuseOtherTables(node, { own: schema, views: SHOP_VIEWS });
-    return node;
+    return withPlainAliases(node, { own: schema, nodes: nodesOf(node) });
   },
   transformResult: async ({ result }) => result,
 });

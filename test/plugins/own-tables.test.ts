@@ -23,6 +23,9 @@ export default {
           .where("customer_id", "=", params.id).executeTakeFirst();
         return { points: found?.points ?? 0 };
       });
+      app.get("/store/points/:id/email", { config: { public: true } }, ({ params }: any) =>
+        tradewind.shop.db.selectFrom("balance").innerJoin("tradewind_v1.customer as customer", "customer.id", "balance.customer_id")
+          .select(["customer.email", "balance.points"]).where("customer.id", "=", params.id).executeTakeFirst());
       app.post("/store/points/:id", async ({ params, body }: any) => {
         await tradewind.shop.db.insertInto("balance").values({ customer_id: params.id, points: body.points })
           .onConflict((oc: any) => oc.column("customer_id").doUpdateSet({ points: body.points })).execute();
@@ -70,6 +73,24 @@ describe("the tables of a plugin", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
     expect((await visitor().get("/store/points/cus_1")).body).toEqual({ points: 0 });
+  });
+
+  it("are joined with views of the shop, also under the name of the shop's table", async () => {
+    const { admin, visitor } = await start(
+      plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS }),
+    );
+    const person = {
+      email: "ada@example.com",
+      password: "point by point",
+      first_name: "Ada",
+      last_name: "L",
+    };
+    const { id } = (await admin.post("/admin/customers", person)).body.customer;
+    await visitor().post(`/store/points/${id}`, { points: 3 });
+    expect((await visitor().get(`/store/points/${id}/email`)).body).toEqual({
+      email: "ada@example.com",
+      points: 3,
+    });
   });
 
   it("get only new migrations at the next start, and keep their rows", async () => {
