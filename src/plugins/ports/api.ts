@@ -17,10 +17,12 @@ type QueryOf<Operation> =
     : Parts<Operation> extends { query?: infer Query }
       ? { query?: Query }
       : object;
+/** The API reference of this package knows no shop: which fields rows have is checked when they are written. */
+type WithFields<Body> = Body & { custom_fields?: Readonly<Record<string, unknown>> };
 type BodyOf<Operation> = Operation extends { requestBody: { content: { "application/json": infer Body } } }
-  ? { body: Body }
+  ? { body: WithFields<Body> }
   : Operation extends { requestBody?: { content: { "application/json": infer Body } } }
-    ? { body?: Body }
+    ? { body?: WithFields<Body> }
     : object;
 
 /** `idempotencyKey`: a repetition of a POST with the same key changes nothing and returns the first answer. */
