@@ -17,6 +17,7 @@ import {
   WebhookDispatcher,
   type WebhookMetrics,
 } from "./modules/platform/webhooks/index.ts";
+import { pluginMails } from "./plugins/plugin-mails.ts";
 import { pluginWork } from "./plugins/plugin-work.ts";
 import { smtpNotifications } from "./providers/smtp/smtp-notifications.ts";
 import { syncProviders } from "./providers/sync-providers.ts";
@@ -127,7 +128,17 @@ function addMails({ config, graph, providers }: AppContext): void {
   if (url === undefined) return;
   const server = publicUrlOf(config);
   const sites = { storefront: storefrontUrl ?? null, admin: adminUrlOf(config), server };
-  providers.notification.add(smtpNotifications({ url, from, ...mailComposer({ graph }, sites) }));
+  const ofShop = mailComposer({ graph }, sites);
+  const ofPlugins = pluginMails(providers);
+  providers.notification.add(
+    smtpNotifications({
+      url,
+      from,
+      events: [...ofShop.events, ...ofPlugins.events],
+      compose: async (event, data) =>
+        (await ofShop.compose(event, data)) ?? (await ofPlugins.compose(event, data)),
+    }),
+  );
 }
 
 /** Where the links in mails to admins lead: the dashboard, unless the shop has another. */

@@ -16,6 +16,7 @@ import type { Entity } from "../graph/entity.ts";
 import type { Filter } from "../graph/filter.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { SentCustomFields } from "../kernel/sent-fields.ts";
+import { inProcessCall } from "./in-process.ts";
 
 /** The keyword that marks where fields of the shop may be in a body or a query: a schema cannot know them. */
 export const FIELDS_OF = "customFields";
@@ -144,9 +145,10 @@ async function readFields(request: FastifyRequest, { db, declared }: Reading, pl
   // What is declared may have changed since this process has read it.
   if (isSent || plan.isNamed || hasNew) await declared.refresh(db);
   const sent = new SentFields(declared);
+  const plugin = inProcessCall(request)?.plugin;
   for (const { row, path, place } of rows) {
     const isNew = place.isNew === "without id" ? !row["id"] : place.isNew;
-    const to = { entity: place.entity, isNew, isStorefront, path: [...path, FIELDS].join(".") };
+    const to = { entity: place.entity, isNew, isStorefront, plugin, path: [...path, FIELDS].join(".") };
     const values = sent.read(row[FIELDS], to);
     if (values) row[FIELDS] = values;
   }

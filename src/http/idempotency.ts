@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Db, Tx } from "../db/database.ts";
+import { isJoined } from "../db/transactions/joined-transaction.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import { refuse } from "./errors.ts";
@@ -75,7 +76,8 @@ export function installIdempotency(
 
   db.beforeCommit.add(async (tx) => {
     const claimed = current.getStore();
-    if (!claimed) return undefined;
+    // An operation that has joined the transaction of a plugin is not the change of the request, which is marked once, at its end.
+    if (!claimed || isJoined()) return undefined;
     const mark = randomUUID();
     await markApplied(tx, claimed, mark);
     marked.set(tx, () => {

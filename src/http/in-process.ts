@@ -8,6 +8,8 @@ export interface InProcessCall {
   caller: Caller;
   /** Who is recorded as the one who made a change; a customer and a storefront are recorded as over HTTP. */
   actor: string;
+  /** The plugin whose code it is. */
+  plugin: string;
 }
 
 interface InProcessRequest {

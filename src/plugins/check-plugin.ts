@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { checkFields } from "./check-fields.ts";
+import { checkMails } from "./check-mails.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkChoices, checkRules } from "./check-rules.ts";
 import { checkSteps } from "./check-steps.ts";
@@ -36,21 +37,25 @@ const checkDashboard: Check = ({ dashboard }) => {
   return 'dashboard must be a folder, new URL("./dashboard/", import.meta.url), or { entry } with the file in it';
 };
 
-const checkRegister: Check = ({ register }) =>
-  register === undefined || typeof register === "function" ? null : "register must be a function";
+const isFunction =
+  (part: "register" | "personalData"): Check =>
+  ({ [part]: given }) =>
+    given === undefined || typeof given === "function" ? null : `${part} must be a function`;
 
 /** A part that does not exist is a typo, which would otherwise do nothing. */
 const checks = {
   name: checkName,
   version: ({ version }) =>
     version === undefined || typeof version === "string" ? null : "version must be a text",
-  register: checkRegister,
+  register: isFunction("register"),
   tables: () => null,
   migrations: checkMigrations,
   events: checkEvents,
   fields: checkFields,
   jobs: checkJobs,
   schedules: checkSchedules,
+  mails: checkMails,
+  personalData: isFunction("personalData"),
   middleware: checkMiddleware,
   rules: checkRules,
   choices: checkChoices,

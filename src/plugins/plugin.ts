@@ -5,7 +5,9 @@ import type { PluginChoices } from "./ports/choices.ts";
 import type { PluginDashboard } from "./ports/dashboard.ts";
 import type { TablesOf } from "./ports/database.ts";
 import type { FileUrl } from "./ports/file-url.ts";
+import type { ComposePluginMail } from "./ports/mails.ts";
 import type { PluginMiddleware } from "./ports/middleware.ts";
+import type { ReadPersonalData } from "./ports/personal-data.ts";
 import type { PluginRules } from "./ports/rules.ts";
 import type { PluginSteps } from "./ports/steps.ts";
 import type { PluginJob, PluginSchedule } from "./ports/work.ts";
@@ -41,6 +43,10 @@ export interface Plugin<
   readonly jobs?: Readonly<Record<JobName, PluginJob<Tables>>>;
   /** When jobs run by themselves. */
   readonly schedules?: readonly PluginSchedule[];
+  /** By its events, the mails that the shop's mail server sends: `{ "loyalty-points.expired": ({ id }, { shop }) => … }`. */
+  readonly mails?: Readonly<Record<string, ComposePluginMail<Tables>>>;
+  /** What it has stored about a person, for the export of personal data. */
+  readonly personalData?: ReadPersonalData<Tables>;
   /** What runs before routes of the shop or of plugins: `[{ path: "/store/*", handler }]`. */
   readonly middleware?: readonly PluginMiddleware<Tables>[];
   /** Pure functions that accept or refuse, inside of the transaction: `{ line({ line }, { refuse }) { … } }`. */

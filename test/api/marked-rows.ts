@@ -43,7 +43,7 @@ export async function rowCounts(db: Db): Promise<Map<string, number>> {
 }
 
 /** Columns in which a merchant, a plugin or a provider may write something about a person. */
-const FREE = ["metadata", "data", "context", "shipping_data"];
+const FREE = ["metadata", "custom_fields", "data", "context", "shipping_data"];
 const FREE_TEXTS = ["note", "internal_note", "declined_reason", "description", "refusal"];
 /** Descriptions of goods. */
 const OF_GOODS = ["line_item.description", "line_item_adjustment.description"];

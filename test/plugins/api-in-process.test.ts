@@ -128,6 +128,18 @@ describe("an operation that a plugin calls", () => {
     expect(answers.filter(({ error }) => error).every(({ error }) => error.status === 409)).toBe(true);
   });
 
+  it("has permissions of its own, and no others", async () => {
+    const as = { permissions: ["products:write"] };
+    const input = { body: { title: "By permission" } };
+    expect((await call(as, "createAdminCollection", input)).result.collection.title).toBe("By permission");
+    expect((await call(as, "listAdminOrders")).error).toMatchObject({
+      status: 403,
+      message: "You need the permission orders:read for this",
+    });
+    const wrong = await call({ permissions: ["products"] }, "createAdminCollection", input);
+    expect(wrong.error.message).toContain("api.as() needs { permissions }");
+  });
+
   it("must exist, have its path and be one that ends", async () => {
     expect((await call(owner, "createProducts")).error.message).toContain("no operation createProducts");
     expect((await call(owner, "getAdminProduct")).error.message).toBe("getAdminProduct needs path.id");
@@ -157,6 +169,19 @@ describe("operations in a transaction of the plugin", () => {
     expect(results[1].collections.map(({ title }: { title: string }) => title)).toContain("Joined");
     expect(await marks()).toContain("together");
     expect(await listed()).toContain("Joined");
+  });
+
+  it("are done once for the Idempotency-Key of the request, by 10 at once and by a repetition", async () => {
+    const headers = { "idempotency-key": "b7a0c1d2-keyed-together-01" };
+    const body = { as: owner, row: "keyed", calls: [titled("Keyed one"), titled("Keyed two")] };
+    const send = () => shop.visitor().post("/store/together", body, { headers });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(new Set(done.map(({ body: { results } }) => results[1].collection.id)).size).toBe(1);
+    expect((await send()).body).toEqual(done[0]!.body);
+    const { body: found } = await shop.admin.get("/admin/collections?q=Keyed");
+    expect(found.count).toBe(2);
   });
 
   it("leave nothing behind if the plugin fails: no row, event or audit entry", async () => {

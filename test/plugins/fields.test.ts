@@ -61,6 +61,10 @@ it("a plugin declares fields, which are served, described and not to be declared
 it.each([
   [{ product: { material: { type: "wood" } } }, "the field material of product: type must be one of"],
   [{ product: { material: { type: "choice" } } }, "options must list the choices"],
+  [
+    { product: { sold: { type: "integer", computed: true, default: 0 } } },
+    "the field sold of product: a computed field has no required, no default and no storefront: write",
+  ],
   [{ products: { material } }, "there is no entity products"],
   [{ product: { Material: material } }, "name must have lower-case letters"],
   [{ product: { title: { type: "text", column: "title" } } }, "column: product has title already"],

@@ -26,7 +26,7 @@ const text =
   };
 
 const flag =
-  (name: "required" | "filter" | "search"): Check =>
+  (name: "required" | "filter" | "search" | "computed"): Check =>
   (declaration) =>
     declaration[name] === undefined || typeof declaration[name] === "boolean"
       ? null
@@ -97,6 +97,14 @@ const checkStorefront: Check = ({ storefront }) =>
     ? null
     : "storefront must be read or write";
 
+const checkComputed: Check = (declaration) => {
+  const { required, storefront, default: initial } = declaration;
+  const isWritten = required === true || storefront === "write" || initial !== undefined;
+  return declaration.computed === true && isWritten
+    ? "a computed field has no required, no default and no storefront: write"
+    : flag("computed")(declaration);
+};
+
 const checkColumn: Check = ({ column, type, search }) => {
   if (column === undefined) return null;
   if (typeof column !== "string" || !NAME.test(column)) return "column must be the name of a column";
@@ -119,6 +127,7 @@ const parts = {
   filter: checkFilter,
   search: checkSearch,
   storefront: checkStorefront,
+  computed: checkComputed,
   column: checkColumn,
 } satisfies Record<keyof FieldDeclaration, Check>;
 

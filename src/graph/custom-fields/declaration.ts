@@ -72,6 +72,8 @@ export interface FieldDeclaration {
   readonly search?: boolean;
   /** What the storefront may do. By default it does not see the field. */
   readonly storefront?: "read" | "write";
+  /** Only the plugin that declares it writes it, by the API in the process. */
+  readonly computed?: boolean;
   /** A column that the shop itself has added to the table. It has the name of the field. */
   readonly column?: string;
 }

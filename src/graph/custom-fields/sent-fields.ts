@@ -11,11 +11,14 @@ export interface SentTo {
   /** A new row gets defaults, and needs what is required. */
   isNew: boolean;
   isStorefront: boolean;
+  /** The plugin that writes by the API in the process. */
+  plugin?: string | undefined;
   /** As the refusal names it: `variants.0.custom_fields`. */
   path: string;
 }
 
-const mayWrite = (field: Field, { isStorefront }: SentTo) => !isStorefront || field.storefront === "write";
+const mayWrite = (field: Field, { isStorefront, plugin }: SentTo) =>
+  field.computed ? field.plugin === plugin : !isStorefront || field.storefront === "write";
 
 /** A reference whose row has to exist. */
 interface Reference {
@@ -47,18 +50,23 @@ export class SentFields {
   }
 
   private check(sent: unknown, { fields, to }: { fields: readonly Field[]; to: SentTo }): void {
-    if (fields.length === 0) throw invalid(`property ${to.path} should not exist`);
-    if (!isObject(sent)) throw invalid(`${to.path} must be an object`);
+    if (!isObject(sent)) throw fields.length === 0 ? shouldNotExist(to.path) : notAnObject(to.path);
+    const hasComputed = Object.keys(sent).some((name) => this.isComputed(to.entity, name));
+    if (fields.length === 0 && !hasComputed) throw shouldNotExist(to.path);
     for (const [name, value] of Object.entries(sent)) {
       const path = `${to.path}.${name}`;
       const field = fields.find((each) => each.name === name);
-      if (!field) throw invalid(`property ${path} should not exist`);
+      if (!field) throw this.isComputed(to.entity, name) ? isComputed(path) : shouldNotExist(path);
       if (value === null && field.required) throw invalid(`${path} is required`);
       const problem = value === null ? null : problemOfValue(field, value, path);
       if (problem) throw invalid(problem);
       if (value !== null && field.type === "reference")
         this.references.push({ field, id: value as string, path });
     }
+  }
+
+  private isComputed(entity: Customized, name: string): boolean {
+    return this.declared.of(entity)?.fields.some((each) => each.name === name && each.computed) === true;
   }
 
   private defaultsOf(entity: Customized, sent: object): Record<string, unknown> {
@@ -81,5 +89,9 @@ export class SentFields {
     }
   }
 }
+
+const shouldNotExist = (path: string) => invalid(`property ${path} should not exist`);
+const notAnObject = (path: string) => invalid(`${path} must be an object`);
+const isComputed = (path: string) => invalid(`${path} is computed by a plugin and cannot be written`);
 
 const isEmpty = (value: unknown) => value === undefined || value === null;

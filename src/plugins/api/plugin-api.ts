@@ -3,6 +3,7 @@ import qs from "qs";
 import type { JoinableTransaction } from "../../db/transactions/joined-transaction.ts";
 import type { Caller } from "../../http/caller.ts";
 import { callInProcess, type InProcessCall } from "../../http/in-process.ts";
+import type { Permission } from "../../kernel/permissions.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ApiCaller, ShopApi } from "../ports/api.ts";
 import { ApiError } from "./api-error.ts";
@@ -45,7 +46,11 @@ export class PluginApi {
   as(plugin: string, named: ApiCaller, joinable: JoinableTransaction | null): ShopApi {
     const caller = this.callerOf(plugin, named);
     const call = async (id: string, input: CallInput = {}) =>
-      this.call(id, { input, joinable, call: async () => ({ actor: actorOf(plugin), caller: await caller() }) });
+      this.call(id, {
+        input,
+        joinable,
+        call: async () => ({ plugin, actor: actorOf(plugin), caller: await caller() }),
+      });
     return new Proxy({} as ShopApi, {
       get: (_api, id) =>
         // A proxy that is awaited is asked for `then`.
@@ -62,6 +67,10 @@ export class PluginApi {
       return { ...none, ...caller };
     };
     if (typeof named === "object" && named !== null) {
+      if ("permissions" in named && isPermissions(named.permissions)) {
+        const granted = named.permissions as readonly Permission[];
+        return async () => ({ ...none, granted, userId: actorOf(plugin) });
+      }
       if ("role" in named && typeof named.role === "string") {
         const { role } = named;
         return async () => ({ ...(await known("role", role, lookup.role(role))), userId: actorOf(plugin) });
@@ -72,7 +81,9 @@ export class PluginApi {
         return () => known("customer", named.customer, lookup.customer(named.customer));
       if ("storefront" in named && named.storefront === true) return async () => none;
     }
-    throw new Error("api.as() needs { role }, { user }, { customer } or { storefront: true }");
+    throw new Error(
+      "api.as() needs { permissions }, { role }, { user }, { customer } or { storefront: true }",
+    );
   }
 
   private async call(
@@ -108,6 +119,11 @@ export class PluginApi {
     return operation;
   }
 }
+
+/** A typo would be a refusal of every call. */
+const isPermissions = (given: unknown): boolean =>
+  Array.isArray(given) &&
+  given.every((name) => typeof name === "string" && /^[a-z-]+:(read|write)$/.test(name));
 
 const actorOf = (plugin: string) => `plugin:${plugin}`;
 

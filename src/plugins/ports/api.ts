@@ -1,7 +1,8 @@
 import type { operations } from "./operations.ts";
 
-/** Who calls: a role by its name or id, a user or a customer by id, or a visitor of a storefront. */
+/** Who calls: permissions or a role by its name or id, a user or a customer by id, or a visitor of a storefront. */
 export type ApiCaller =
+  | { readonly permissions: readonly `${string}:${"read" | "write"}`[] }
   | { readonly role: string }
   | { readonly user: string }
   | { readonly customer: string }
@@ -16,10 +17,12 @@ type QueryOf<Operation> =
     : Parts<Operation> extends { query?: infer Query }
       ? { query?: Query }
       : object;
+/** The API reference of this package knows no shop: which fields rows have is checked when they are written. */
+type WithFields<Body> = Body & { custom_fields?: Readonly<Record<string, unknown>> };
 type BodyOf<Operation> = Operation extends { requestBody: { content: { "application/json": infer Body } } }
-  ? { body: Body }
+  ? { body: WithFields<Body> }
   : Operation extends { requestBody?: { content: { "application/json": infer Body } } }
-    ? { body?: Body }
+    ? { body?: WithFields<Body> }
     : object;
 
 /** `idempotencyKey`: a repetition of a POST with the same key changes nothing and returns the first answer. */

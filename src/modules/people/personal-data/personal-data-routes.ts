@@ -21,7 +21,7 @@ export const personalDataRoutes: Routes = (app, { db, graph, providers }) => {
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      return { personal_data: await exportPersonalData({ db }, request.params.id) };
+      return { personal_data: await exportPersonalData({ db, providers }, request.params.id) };
     },
   );
 

@@ -18,6 +18,8 @@ export interface CustomField {
   storefront?: "read" | "write";
   references?: string;
   column?: string;
+  /** A plugin writes it, and users do not. */
+  computed?: boolean;
   plugin: string | null;
   is_deleted: boolean;
 }

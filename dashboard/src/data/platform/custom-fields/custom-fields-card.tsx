@@ -49,12 +49,13 @@ function FieldsForm({ fields, row, mayEdit, refresh, save }: Props & { fields: r
       <Fieldset variant="unstyled" disabled={!mayEdit} {...(!mayEdit && { className: "read-only" })}>
         <Stack>
           {fields.map((field) => (
-            <CustomFieldInput
-              key={field.name}
-              field={field}
-              value={values[field.name]}
-              onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
-            />
+            <Fieldset key={field.name} variant="unstyled" disabled={field.computed ?? false}>
+              <CustomFieldInput
+                field={field}
+                value={values[field.name]}
+                onChange={(value) => setValues((known) => ({ ...known, [field.name]: value }))}
+              />
+            </Fieldset>
           ))}
           {mayEdit && isDirty && (
             <Group justify="flex-end">

@@ -33,12 +33,12 @@ export class FieldColumns {
     return this.columns.some((column) => column.name === name);
   }
 
-  /** An empty cell clears a field, unless it is required. */
+  /** An empty cell clears a field, unless it is required. What plugins compute is in exports, and stays as it is. */
   read(
     entity: Extract<Customized, "product" | "variant">,
     { header, cells, isNew }: { header: Header; cells: readonly string[]; isNew: boolean },
   ): SentCustomFields | undefined {
-    const own = this.columns.filter(({ field }) => field.entity_name === entity);
+    const own = this.columns.filter(({ field }) => field.entity_name === entity && !field.computed);
     const values = own.flatMap(({ name, field }) => {
       const value = fieldFromCell(field, header.cell(cells, name), name);
       return value === null && (field.required || isNew) ? [] : [[field.name, value]];

@@ -1,0 +1,38 @@
+/** Texts that are not their own names in English. */
+export const en = {
+  "settings.text": "Who may write reviews, and who gets mails about them.",
+  "state.pending": "Waiting",
+  "state.published": "Published",
+  "state.rejected": "Rejected",
+  "stars.of": "{{rating}} of 5",
+};
+
+export const de = {
+  Reviews: "Bewertungen",
+  Review: "Bewertung",
+  Rating: "Bewertung",
+  Show: "Anzeigen",
+  All: "Alle",
+  "No reviews": "Keine Bewertungen",
+  "Has bought it": "Hat es gekauft",
+  "Answer, which everybody sees": "Antwort, die alle sehen",
+  Publish: "Veröffentlichen",
+  Reject: "Ablehnen",
+  "Save the answer": "Antwort speichern",
+  "The review is published": "Die Bewertung ist veröffentlicht",
+  "The review is rejected": "Die Bewertung ist abgelehnt",
+  Previous: "Zurück",
+  Next: "Weiter",
+  "All reviews": "Alle Bewertungen",
+  "Only customers who bought a product may review it": "Nur wer ein Produkt gekauft hat, darf es bewerten",
+  "Mail about new reviews to": "Mail über neue Bewertungen an",
+  "Empty: nobody gets a mail.": "Leer: niemand bekommt eine Mail.",
+  "Language of mails": "Sprache der Mails",
+  Save: "Speichern",
+  Saved: "Gespeichert",
+  "settings.text": "Wer Bewertungen schreiben darf, und wer Mails darüber bekommt.",
+  "state.pending": "Wartet",
+  "state.published": "Veröffentlicht",
+  "state.rejected": "Abgelehnt",
+  "stars.of": "{{rating}} von 5",
+};
