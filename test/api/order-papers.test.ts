@@ -33,6 +33,33 @@ const pdfOf = async (path: string) => {
   }).then(async (got) => ({ status: got.status, headers: got.headers, text: await got.text() }));
   return { status, type: headers.get("content-type"), head: answer.text.slice(0, 5) };
 };
+/** Checksums are not looked at. */
+const chunk = (name: string, data: Buffer, length = data.length) => {
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(length);
+  return Buffer.concat([size, Buffer.from(name), data, Buffer.alloc(4)]);
+};
+interface OddPng {
+  width?: number;
+  height?: number;
+  /** Null: it has none at all. */
+  pixels?: Buffer | null;
+  extra?: Buffer;
+}
+/** A picture of one transparent pixel, unless the test says otherwise. */
+const aPng = ({ width = 1, height = 1, pixels = Buffer.alloc(5), extra = Buffer.alloc(0) }: OddPng) => {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const data = pixels === null ? Buffer.alloc(0) : chunk("IDAT", deflateSync(pixels));
+  return Buffer.concat([
+    PNG.subarray(0, 8),
+    chunk("IHDR", head),
+    extra,
+    data,
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+};
 const isPdf = { status: 200, type: "application/pdf", head: "%PDF-" };
 
 describe("an invoice", () => {
@@ -170,7 +197,7 @@ describe("what the shop prints about itself", () => {
   });
 
   it("has a logo that is a picture", async () => {
-    const logo = await uploaded(shop, { name: "logo.png", content: PNG });
+    const logo = await uploaded(shop, { name: "logo.png", content: aPng({}) });
     const broken = Buffer.concat([PNG.subarray(0, 20), Buffer.from("and then nothing of a picture")]);
     for (const content of ["no picture", broken]) {
       const { key } = await uploaded(shop, { name: "logo.png", content });
@@ -183,20 +210,27 @@ describe("what the shop prints about itself", () => {
     await details({ logo_key: null });
   });
 
-  it("has no logo that takes gigabytes of memory when it is unpacked", async () => {
-    const pixels = deflateSync(Buffer.alloc(40_000_000), { level: 9 });
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(pixels.length);
-    const content = Buffer.concat([
-      PNG.subarray(0, 33),
-      length,
-      Buffer.from("IDAT"),
-      pixels,
-      Buffer.alloc(4),
-    ]);
-    const { key } = await uploaded(shop, { name: "bomb.png", content, type: "image/png" });
+  it.each<[why: string, picture: () => Buffer, message: string]>([
+    [
+      "takes gigabytes of memory when it is unpacked",
+      () => aPng({ pixels: Buffer.alloc(40_000_000) }),
+      "broken",
+    ],
+    ["says that it is huge", () => aPng({ width: 60_000, height: 60_000 }), "pixels"],
+    ["has less than no pixels", () => aPng({ width: 2 ** 32 - 1, height: 2 ** 32 - 1 }), "pixels"],
+    ["has a row with an unknown filter", () => aPng({ pixels: Buffer.alloc(5, 9) }), "broken"],
+    ["has fewer pixels than it says", () => aPng({ width: 9 }), "broken"],
+    ["has no pixels", () => aPng({ pixels: null }), "broken"],
+    [
+      "has a part that ends before it begins",
+      () => aPng({ extra: chunk("teXt", Buffer.alloc(0), -12) }),
+      "broken",
+    ],
+    ["moves", () => aPng({ extra: chunk("fcTL", Buffer.alloc(26)) }), "broken"],
+  ])("has no logo that %s", async (_, picture, message) => {
+    const { key } = await uploaded(shop, { name: "logo.png", content: picture(), type: "image/png" });
     const { status, body } = await details({ logo_key: key });
-    expect([status, body.message]).toEqual([400, expect.stringContaining("pixels")]);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
     expect((await shop.admin.get("/admin/shop-details")).body.shop_details.logo_key).toBeNull();
   });
 

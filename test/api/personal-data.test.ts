@@ -138,8 +138,10 @@ const LIVED = [
   "tradewind.draft_order_search",
   "tradewind.event",
   "tradewind.idempotency",
+  "tradewind.order_paper",
   "tradewind.order_search",
   "tradewind.payment_operation",
+  "tradewind.saved_view",
   "tradewind.webhook_delivery",
 ];
 /** The names that logs have in the export. */

@@ -128,7 +128,9 @@ async function buy(shop: StartedShop, browser: Client, stage: Stage): Promise<st
       tracking_numbers: [MARKER],
     }),
   );
-  done(await shop.admin.post(`${path}/refund`, { amount: 100, reason: "discount", note: MARKER }));
+  const refund = { amount: 100, reason: "discount", note: MARKER };
+  const { refunds } = orderIn(await shop.admin.post(`${path}/refund`, refund));
+  done(await shop.admin.post(`${path}/papers`, { kind: "credit_note", refund_id: refunds[0].id }));
   return order.id;
 }
 
@@ -189,6 +191,14 @@ async function otherDocuments(
       shipping_address: address(place.countries[0]),
     }),
   );
+  const field = { entity: "customer", name: "wish", type: "text", label: "Wish" };
+  done(await shop.admin.post("/admin/custom-fields", field));
+  const { orders } = done(await shop.admin.get(`/admin/orders?fields=customer_id&q=${EMAIL}`));
+  const customer = `/admin/customers/${orders[0].customer_id}`;
+  done(await shop.admin.post(customer, { custom_fields: { wish: MARKER } }));
+  done(await shop.admin.post(customer, { custom_fields: { wish: null } }));
+  const view = { list: "orders", name: "Orders of one", search: { q: EMAIL } };
+  done(await shop.admin.post("/admin/saved-views", view));
   const note = { resource_type: "order", resource_id: orderId, value: MARKER };
   done(await shop.admin.post("/admin/notes", note));
   await shop.db.run({

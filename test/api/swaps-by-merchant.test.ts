@@ -58,6 +58,23 @@ describe("a merchant finishes an exchange", () => {
     expect(packed.fulfillment_status).toBe("fulfilled");
   });
 
+  it("that the shop owes for, also when the request is repeated after a crash before the refund", async () => {
+    const { swap, order } = await aSwapFor(sock);
+    const key = { headers: { "idempotency-key": `confirm ${swap.id}` } };
+    const ask = () => shop.admin.post(`${at(swap)}/confirm`, { settlement: "refunded" }, key);
+    orderIn(await ask());
+    // As the crash leaves it: the swap is confirmed, and nobody got an answer.
+    const run = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
+    const text = `update tradewind.idempotency set state = 'applied', status = null, headers = null, body = null
+      where key = $1`;
+    await run(text, key.headers["idempotency-key"]);
+    await run("update swap set payment_status = 'confirmed' where id = $1", swap.id);
+    orderIn(await ask());
+    expect(await swapIn(shop.admin, swap)).toMatchObject({ payment_status: "difference_refunded" });
+    const refunds = await run("select amount from refund where order_id = $1", order.id);
+    expect(refunds).toHaveLength(1);
+  });
+
   it("that the customer owes for, paid at the counter: the difference is captured once", async () => {
     const { swap } = await aSwapFor(coat);
     const [first, second] = await Promise.all([

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { takesKey } from "../../packages/client/src/request.ts";
+import { takesKey, urlOf } from "../../packages/client/src/request.ts";
 
 interface Described {
   parameters?: { $ref?: string }[];
@@ -21,4 +21,8 @@ it("a client sends keys to all operations that take them, and to no others", () 
 it("a client knows every method of the description", () => {
   const methods = new Set(Object.values(paths).flatMap((item) => Object.keys(item)));
   expect([...methods].sort()).toEqual(["delete", "get", "post"]);
+});
+
+it.each(["", ".", ".."])("a client calls no other operation when an id is %j", (id) => {
+  expect(() => urlOf("/admin/products/{id}/variants", { path: { id } })).toThrow(TypeError);
 });

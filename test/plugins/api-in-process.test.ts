@@ -78,6 +78,16 @@ describe("an operation that a plugin calls", () => {
     expect(deleted.result).toMatchObject({ deleted: true });
   });
 
+  it.each([".", ".."])("is no other one when an id is %s", async (id) => {
+    const listed = await call(owner, "listAdminCustomerGroupCustomers", { path: { id } });
+    expect(listed.error).toMatchObject({
+      status: 400,
+      type: "invalid_data",
+      message: `path.id cannot be ${id}`,
+    });
+    expect(listed.result).toBeUndefined();
+  });
+
   it("throws what the API refuses, with status, type, code and message", async () => {
     expect((await call(owner, "createAdminProduct", { body: {} })).error).toMatchObject({
       name: "ApiError",

@@ -16,8 +16,11 @@ interface Target {
 export function urlOf(template: string, { path = {}, query = {} }: Target): string {
   const values = path as Record<string, unknown>;
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (values[name] === undefined) throw new TypeError(`${template}: the parameter ${name} is missing`);
-    return encodeURIComponent(String(values[name]));
+    const value = String(values[name] ?? "");
+    if (value === "") throw new TypeError(`${template}: the parameter ${name} is missing`);
+    // `fetch` resolves these two, which would lead to another operation.
+    if (value === "." || value === "..") throw new TypeError(`${template}: ${name} cannot be ${value}`);
+    return encodeURIComponent(value);
   });
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) addTo(params, name, value);

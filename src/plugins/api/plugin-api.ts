@@ -160,6 +160,9 @@ function requestOf({ method, path }: Operation, id: string, input: CallInput) {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parts[name];
     if (value === undefined || value === null || value === "") throw new Error(`${id} needs path.${name}`);
+    // Addresses are resolved: these two would lead to another operation, which the plugin did not name.
+    if (/^\.\.?$/.test(String(value)))
+      throw new ApiError(id, 400, { type: "invalid_data", message: `path.${name} cannot be ${value}` });
     return encodeURIComponent(String(value));
   });
   const search = query ? qs.stringify(query, { arrayFormat: "brackets", skipNulls: true }) : "";

@@ -27,6 +27,16 @@ const rules: Record<string, string> = {
     having count(*) > 1`,
   "emails are in lower case": "select id from customer where email <> lower(email)",
   "a region's country is in one region": "select iso_2 from country group by 1 having count(*) > 1",
+  "not more of a line is refunded by lines than was bought": `select line.id from line_item line
+    join tradewind.line_refund_piece piece on piece.line_item_id = line.id
+    join tradewind.line_refund made on made.operation_key = piece.operation_key
+    where exists (select from tradewind.payment_operation moved
+      where moved.purpose = made.operation_key and moved.state <> 'refused')
+    group by line.id having sum(piece.quantity) > line.quantity`,
+  "the last number of papers is that of the last paper": `select numbers.kind from tradewind.paper_number numbers
+    where last <> coalesce((select max(number) from tradewind.order_paper paper where paper.kind = numbers.kind), 0)`,
+  "a segment counts its members": `select segment.id from tradewind.segment where members <>
+    (select count(*) from customer_group_customers where customer_group_id = segment.id)`,
   "every order has its event": `select id from "order" sold where cart_id is not null and not exists (select 
       from tradewind.event where entity_id = sold.id)`,
 };

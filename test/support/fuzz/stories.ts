@@ -13,7 +13,12 @@ import {
   type PlacedOrder,
 } from "../factories/orders.ts";
 import { aReturnPlace, type ReturnPlace } from "../factories/returns.ts";
-import { aSoldVariant, aVariantAtLocation } from "../factories/sold-products.ts";
+import {
+  aSellingLocation,
+  aSoldVariant,
+  aStockedVariant,
+  aVariantAtLocation,
+} from "../factories/sold-products.ts";
 import { aSwap, completeSwap, prepareSwapCart } from "../factories/swaps.ts";
 import { aFile, uploaded } from "../factories/uploads.ts";
 import type { TestShop } from "../fixtures/shop.ts";
@@ -39,6 +44,7 @@ export async function liveThroughStories(shop: TestShop): Promise<void> {
   await edits(stage);
   await drafts(stage);
   await anOrder(shop.visitor(), { place, variantId: (await aVariantAtLocation(shop, 50)).variantId });
+  await everydayWork(stage);
   await outside(stage);
 }
 
@@ -164,6 +170,45 @@ async function drafts({ shop, place, variantId }: Stage): Promise<void> {
   await shop.admin.post(`/admin/draft-orders/${id}/pay`);
 }
 
+/** What merchants do beside orders: tags, segments, views, counts, transfers, papers, presentations, links to pay. */
+async function everydayWork({ shop, place, variantId }: Stage): Promise<void> {
+  const made = async (path: string, body: unknown) => {
+    const answer = await shop.admin.post(path, body);
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const { id: customerId } = await aShopper(shop);
+  const order = await aPackedOrder(shop, { place });
+  await made("/admin/order-tags/batch", { ids: [order.id], add: ["Urgent", "Gift"] });
+  await made("/admin/customer-tags/batch", { ids: [customerId], add: ["Press", "Wholesale"] });
+  await made("/admin/segments", { name: "Buyers", rules: { orders: { gte: 1 } } });
+  await made("/admin/saved-views", { list: "orders", name: "Open", search: { q: "open" } });
+  await made(`/admin/orders/${order.id}/line-refunds`, {
+    ...{ items: [{ item_id: order.lineId, quantity: 1 }], shipping_amount: 100 },
+    ...{ restock: false, reason: "other" },
+  });
+  await made(`/admin/orders/${order.id}/papers`, { kind: "invoice" });
+  const { body: variant } = await shop.admin.get(`/admin/variants/${variantId}`);
+  await made(`/admin/products/${variant.variant.product_id}/presentation`, {
+    rich_description: "<p>Warm</p>",
+  });
+  const { id: locationId } = await aSellingLocation(shop);
+  const { itemId } = await aStockedVariant(shop, { [locationId]: 50 });
+  const lines = [{ inventory_item_id: itemId, quantity: 3 }];
+  const transfer = { to_location_id: locationId, supplier: "Mill", lines };
+  await made("/admin/stock-transfers", transfer);
+  const { stock_transfer: sent } = await made("/admin/stock-transfers", transfer);
+  await made(`/admin/stock-transfers/${sent.id}/send`, {});
+  await made("/admin/stock-counts", { location_id: locationId });
+  await made("/admin/custom-fields", { entity: "product", name: "fabric", label: "Fabric", type: "text" });
+  const draft = await aDraft(shop.admin, {
+    regionId: place.id,
+    items: [{ variant_id: variantId, quantity: 1 }],
+  });
+  await made("/admin/payment-links", { cart_id: draft.cart_id });
+  await aSwap(shop, await aPackedOrder(shop, { place }), { variantId });
+}
+
 /** Webhooks with deliveries, batch jobs, messages that were sent, files. */
 async function outside({ shop }: Stage): Promise<void> {
   const run = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
@@ -185,6 +230,10 @@ async function outside({ shop }: Stage): Promise<void> {
       select $1 || '_noti', 'order.placed', 'order', max(id), 'buyer@example.com', '{}',
         (select id from notification_provider) from "order"`,
     body.webhook.id,
+  );
+  await run(
+    `insert into tradewind.mail (id, event_id, kind, provider_id, order_id, recipient, state, error)
+      select 'mail_fuzz', 'evt_fuzz', 'order.placed', 'smtp', max(id), 'buyer@example.com', 'failed', 'refused' from "order"`,
   );
   await uploaded(shop, aFile());
 }

@@ -114,6 +114,8 @@ export const swapConfirmationRoutes: Routes = (app, context) => {
     {
       config: {
         permission: "returns:write",
+        // The difference is settled after the confirmation: a repetition goes on where a crash has ended it.
+        idempotent: "by-nature",
         alsoNeeds: (request) => (sentField(request, "settlement") === undefined ? null : "payments:write"),
       },
       schema: {

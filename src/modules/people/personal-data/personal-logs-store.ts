@@ -49,8 +49,9 @@ const LOGS: readonly PersonalLog[] = [
     name: "audit_log",
     table: "tradewind.audit_entry",
     key: "id",
+    // With the fields that the shop has added to customers and orders.
     json: ["body", "before", "after"],
-    where: mentions("row.path || coalesce(row.body::text, '')"),
+    where: mentions("concat(row.path, row.body, row.before, row.after)"),
   },
   {
     name: "batch_jobs",

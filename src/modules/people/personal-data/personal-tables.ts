@@ -32,6 +32,14 @@ const paymentData = `jsonb_strip_nulls(jsonb_build_object(${["id", "status", "am
   .map((key) => `'${key}', row.data -> '${key}'`)
   .join(", ")}))`;
 
+/** A paper without the free texts that its order and its refund lose. Titles of lines that are in no catalogue are such texts. */
+const paperContent = `row.content || jsonb_build_object(
+  'lines', (select coalesce(jsonb_agg(case when line ->> 'title' in (select title from line_item
+      where order_id = row.order_id and variant_id is null)
+    then line || '{"title": "Custom item", "description": null}' else line end order by place), '[]')
+    from jsonb_array_elements(row.content -> 'lines') with ordinality printed (line, place)),
+  'credit', case when jsonb_typeof(row.content -> 'credit') = 'object' then row.content -> 'credit' || '{"note": null}' end)`;
+
 /**
  * Every table of the shop with data of customers, in the lock order of docs/architecture.md. Amounts, quantities, dates, products and
  * countries stay: bookkeeping needs them. Logs and files are in `personal-logs-store.ts`.
@@ -61,6 +69,8 @@ export const personalTables: readonly PersonalTable[] = [
   },
   { table: "refund", where: `${ofOrder} or ${ofAny("payment_id")}`, erase: emptied("note", "metadata") },
   { table: "gift_card", where: ofOrder, erase: emptied("metadata"), secret: ["code"] },
+  // Before the lines: it is found by their titles.
+  { table: "tradewind.order_paper", where: ofOrder, erase: { content: paperContent } },
   {
     table: "line_item",
     where: ofAny("id"),
@@ -153,6 +163,13 @@ export const personalTables: readonly PersonalTable[] = [
   { table: "tradewind.tagged_customer", where: isIn("customer_id", "customers"), erase: "delete" },
   { table: "tradewind.consent_entry", where: isIn("customer_id", "customers"), erase: "delete" },
   { table: "tradewind.consent", where: isIn("customer_id", "customers"), erase: "delete" },
+  // A list that a user has searched for the person.
+  {
+    table: "tradewind.saved_view",
+    where: `exists (select from unnest(subject.emails) known (email)
+      where strpos(lower(row.name || row.search::text), known.email) > 0)`,
+    erase: "delete",
+  },
   { table: "customer_group_customers", where: isIn("customer_id", "customers"), erase: "delete" },
   {
     table: "customer",

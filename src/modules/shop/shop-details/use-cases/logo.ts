@@ -4,16 +4,10 @@ import { Refusal } from "../../../../kernel/refusal.ts";
 import { onStorage } from "../../../../providers/files/storage-errors.ts";
 import { renderPdf } from "../../../../providers/pdf/render-pdf.ts";
 import type { FileProvider } from "../../../../providers/ports/files.ts";
-import {
-  brokenLogo,
-  logoOfManyPixels,
-  logoTooLarge,
-  logoTypeOf,
-  MAX_LOGO_BYTES,
-  MAX_LOGO_PIXEL_BYTES,
-  packedPixels,
-  unknownLogo,
-} from "../shop-details.ts";
+import { checkRows, PNG_SIGNATURE, partsOfPng, sizeOfRows } from "../logo-png.ts";
+import { brokenLogo, logoTooLarge, MAX_LOGO_BYTES, noPicture, unknownLogo } from "../shop-details.ts";
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 async function bytesOf(files: FileProvider, key: string): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -26,38 +20,44 @@ async function bytesOf(files: FileProvider, key: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The logo for PDF documents. Refuses what is no picture. */
+/** The logo for PDF documents. Refuses what is no picture, also one that takes gigabytes of memory when it is unpacked. */
 export async function readLogo(files: FileProvider, key: string): Promise<string> {
   try {
     const content = await bytesOf(files, key);
-    return `data:${logoTypeOf(content)};base64,${content.toString("base64")}`;
+    return `data:${await typeOf(content)};base64,${content.toString("base64")}`;
   } catch (error) {
     if (error instanceof Refusal && error.type === "not_found") throw unknownLogo();
     throw error;
   }
 }
 
-/** A document is made with it: a file may begin like a picture and be none. */
-export async function checkLogo(files: FileProvider, key: string): Promise<void> {
-  const image = await readLogo(files, key);
-  await refuseUnpackable(image);
+/** The kinds of pictures that PDF documents can hold. */
+async function typeOf(content: Buffer): Promise<"image/png" | "image/jpeg"> {
+  if (content.subarray(0, JPEG.length).equals(JPEG)) return "image/jpeg";
+  if (!content.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) throw noPicture();
+  const { packed, rows } = partsOfPng(content);
+  checkRows(rows, await unpacked(packed, sizeOfRows(rows)));
+  return "image/png";
+}
+
+const unpack = promisify(inflate);
+
+/** More than the rows need would be more than the picture says that it has. */
+async function unpacked(packed: Buffer, size: number): Promise<Buffer> {
   try {
-    await renderPdf({ title: "logo", language: "en", content: [{ image, fit: [150, 60] }] });
+    return await unpack(packed, { maxOutputLength: size });
   } catch {
     throw brokenLogo();
   }
 }
 
-const unpacked = promisify(inflate);
-
-/** A small file can be a picture that takes gigabytes of memory when it is unpacked, in every document. */
-async function refuseUnpackable(image: string): Promise<void> {
-  const [head = "", data = ""] = image.split(",");
-  if (!head.includes("png")) return;
+/** A document is made with it: a file may begin like a picture and be none. */
+export async function checkLogo(files: FileProvider, key: string): Promise<void> {
+  const image = await readLogo(files, key);
   try {
-    await unpacked(packedPixels(Buffer.from(data, "base64")), { maxOutputLength: MAX_LOGO_PIXEL_BYTES });
-  } catch (error) {
-    throw (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE" ? logoOfManyPixels() : brokenLogo();
+    await renderPdf({ title: "logo", language: "en", content: [{ image, fit: [150, 60] }] });
+  } catch {
+    throw brokenLogo();
   }
 }
 
