@@ -8,7 +8,7 @@ import { problemOfColumn, problemOfName } from "./shop-column.ts";
 export const problemOfField =
   (db: Connection) =>
   async ({ entity_name: entity, name, type, column }: Field, registry: Registry): Promise<string | null> => {
-    const isTaken = (await readFields(db)).some(
+    const isTaken = (await fieldsOfSettings(db)).some(
       (each) => each.entity === entity && each.name === name && each.deleted_at === null,
     );
     if (isTaken) return "the settings declare it, too: delete it there, or give it another name here";
@@ -17,3 +17,12 @@ export const problemOfField =
     const found = await readColumnType(db, CUSTOMIZED[entity], name);
     return problemOfName(named, registry.get(CUSTOMIZED[entity])) ?? problemOfColumn(named, found);
   };
+
+/** The check comes before the migrations: a database that is still empty has no declarations. */
+async function fieldsOfSettings(db: Connection): ReturnType<typeof readFields> {
+  const [table] = await db.run<{ isThere: boolean }>({
+    text: `select to_regclass('tradewind.custom_field') is not null as "isThere"`,
+    values: [],
+  });
+  return table?.isThere ? readFields(db) : [];
+}
