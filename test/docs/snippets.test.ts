@@ -87,7 +87,6 @@ describe("the blocks of code on the pages", () => {
         "docs/guides/plugins.md: it needs the compiler and the packages; \`npm run test:journey\` does it",
         "docs/guides/plugins.md: it needs the packages; \`npm run test:journey\` does it",
         "docs/guides/plugins.md: it needs the packages; \`npm run test:journey\` does it",
-        "docs/guides/plugin-reference.md: a part of a plugin",
       ]
     `);
   });
