@@ -78,7 +78,9 @@ function EditedLine({ order, edit, line }: Props & { line: Line }) {
       </Table.Td>
       <Table.Td w={120}>
         <NumberInput
-          aria-label={t("edit.quantityOf", { title: line.title })}
+          aria-label={t("edit.quantityOf", {
+            title: [line.title, line.variant?.title].filter(Boolean).join(", "),
+          })}
           value={typed}
           onChange={setTyped}
           min={Math.max(line.fulfilled_quantity ?? 0, 1)}

@@ -100,7 +100,9 @@ function LineRow({ line, isGross, money, canChange, onSet }: RowProps) {
       </Table.Td>
       <Table.Td w={86}>
         <NumberInput
-          aria-label={t("edit.quantityOf", { title: line.title })}
+          aria-label={t("edit.quantityOf", {
+            title: [line.title, line.variant?.title].filter(Boolean).join(", "),
+          })}
           value={typed}
           onChange={setTyped}
           min={1}

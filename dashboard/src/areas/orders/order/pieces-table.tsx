@@ -18,6 +18,10 @@ export const piecesIn = (quantities: Record<string, number | string>) =>
     .map(([item_id, quantity]) => ({ item_id, quantity: Number(quantity) || 0 }))
     .filter(({ quantity }) => quantity > 0);
 
+/** Two lines may be variants of one product. */
+const nameOf = ({ title, description }: Props["lines"][number]) =>
+  [title, description].filter(Boolean).join(", ");
+
 /** How many pieces of each line. */
 export function PiecesTable({ lines, most, propsOf }: Props) {
   const { t } = useTranslation();
@@ -34,7 +38,7 @@ export function PiecesTable({ lines, most, propsOf }: Props) {
             </Table.Td>
             <Table.Td w={140}>
               <NumberInput
-                aria-label={t("order.pack.quantityOf", { title: line.title })}
+                aria-label={t("order.pack.quantityOf", { title: nameOf(line) })}
                 description={t("order.pack.of", { count: most(line.id) })}
                 inputWrapperOrder={["input", "description"]}
                 min={0}
