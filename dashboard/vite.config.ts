@@ -8,6 +8,9 @@ const server = process.env["TRADEWIND_URL"] ?? "http://localhost:9000";
 const LARGE =
   /recharts|d3-|dates.esm|dayjs|areas.import-export|dashboard.src.kit.grid|dashboard.src.i18n|src.app.plugins/;
 
+/** What draws the fields that a shop has declared: one file, which a shop without any does not load. */
+const FIELDS = /custom-fields.(field-(input|inputs|filters|text|errors)|references|reference-input)\.tsx?$/;
+
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -70,7 +73,14 @@ export default defineConfig({
               priority: 2,
               test: /node_modules.(recharts|@mantine.charts)|home.revenue-chart/,
             },
-            { name: "common", priority: 1, minShareCount: 2, test: (id) => !LARGE.test(id) },
+            {
+              name: "common",
+              priority: 1,
+              minShareCount: 2,
+              test: (id) => !LARGE.test(id) && !FIELDS.test(id),
+            },
+            // After the common parts, which it would take with it.
+            { name: "fields", priority: 0, test: FIELDS },
           ],
         },
       },

@@ -49,6 +49,20 @@ it("a file of products has the fields, and brings them back", async () => {
   expect((await read(id)).custom_fields.material).toBe("silk");
 });
 
+it("a file of filtered products has only those that a field finds", async () => {
+  await aField(shop, "product", { name: "batch", type: "integer", filter: true });
+  await aProduct(shop, { handle: "early", custom_fields: { batch: 1 } });
+  await aProduct(shop, { handle: "late", custom_fields: { batch: 9 } });
+  const wanted = (custom_fields: object) => ({ filterable_fields: { custom_fields } });
+  const { text } = await exported(shop, "product-export", wanted({ batch: { gte: "5" } }));
+  expect(text).toContain("late");
+  expect(text).not.toContain("early");
+  const context = wanted({ lot: "1" });
+  const refused = await shop.admin.post("/admin/batch-jobs", { type: "product-export", context });
+  expect(refused.status).toBe(400);
+  expect(refused.body.message).toBe("property custom_fields.lot should not exist");
+});
+
 it("a field that lists are filtered by has an index, until it is deleted and purged", async () => {
   const { id } = await aProduct(shop, { title: "Indexed" });
   const field = await aField(shop, "product", { name: "season", filter: true });

@@ -40,6 +40,23 @@ describe("declaring a field", () => {
     expect((await shop.visitor().post("/admin/custom-fields", { entity: "product" })).status).toBe(401);
   });
 
+  it("is known to the dashboard with the permissions of the user", async () => {
+    const own = async () => (await shop.admin.get("/admin/permissions/me")).body;
+    const before = (await own()).custom_fields ?? [];
+    await aField(shop, "region", { name: "office", type: "choice", options: ["Bergen"], filter: true });
+    const { custom_fields } = await own();
+    expect(custom_fields).toHaveLength(before.length + 1);
+    expect(custom_fields).toContainEqual({
+      entity: "region",
+      name: "office",
+      type: "choice",
+      label: "office",
+      options: [{ value: "Bergen" }],
+      filter: true,
+      plugin: null,
+    });
+  });
+
   it("is refused for a name that is taken, also when two declare it at once", async () => {
     const answers = await Promise.all([declare({ name: "twice" }), declare({ name: "twice" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -145,7 +145,11 @@ describe("an import", () => {
   });
 
   it("knows what names of columns mean", { tags: ["short"] }, () => {
-    const known = columnsOf("product-import", { prices: ["Price EUR", "Price Europe [EUR]"], stock: [] });
+    const known = columnsOf("product-import", {
+      prices: ["Price EUR", "Price Europe [EUR]"],
+      stock: [],
+      fields: [],
+    });
     const guesses = ["Product Title", "product_title", "title", "EAN", "EUR", "Option 7 Name", "shelf", ""];
     expect(guesses.map((name) => guessOf(name, known))).toEqual([
       "Product Title",

@@ -19,6 +19,7 @@ const OUTDATED: Record<string, readonly string[]> = {
   mail: ["notices", "mails"],
   webhook: ["notices"],
   note: ["order", "notices"],
+  "custom-field": ["custom-fields", "session"],
 };
 
 const names = Object.keys(OUTDATED).map((part) => `${part}.*`);

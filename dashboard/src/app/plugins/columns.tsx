@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../kit/api/api.ts";
 import type { ColumnPart, ListName, ShopRow } from "../../kit/plugins/contract.ts";
-import type { ExtraColumn } from "../../kit/plugins/plugin-parts.ts";
+import type { ExtraColumn } from "../../kit/plugins/extra-column.ts";
 import { hosted } from "./hosted.ts";
 import { type HostedPlugin, toolsOf, translateOf } from "./hosted-plugin.ts";
 import { PluginBoundary } from "./part.tsx";

@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../data/session/shell-route.ts";
+import { fieldsParam } from "../../kit/list/field-filters.ts";
 import { orderParam, pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
 import { GROUP_SORTS } from "./customer-groups/groups-search.ts";
 import { customersSearch } from "./customers/customers-search.ts";
@@ -16,8 +17,9 @@ const found = (given: Record<string, unknown>): FoundSearch =>
 
 /** The same for a list that columns sort. */
 const sorted = (sorts: Record<string, string>) => (given: Record<string, unknown>) =>
-  withoutEmpty<FoundSearch & { order?: string }>({
+  withoutEmpty<FoundSearch & { order?: string; fields?: string[] }>({
     ...found(given),
+    fields: fieldsParam(given["fields"]),
     order: orderParam(given["order"], Object.values(sorts)),
   });
 

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "@tradewind/client";
 import type { Api } from "../../kit/api/api.ts";
+import type { CustomField } from "../platform/custom-fields/custom-field.ts";
 
 const LOGGED_IN = "tradewind.logged-in";
 
@@ -15,8 +16,13 @@ export const sessionQuery = (api: Api) =>
     async queryFn({ client, queryKey }) {
       if (!hasLoggedIn()) return null;
       try {
-        const { user, permissions, plugins } = (await api.GET("/admin/permissions/me")).data!;
-        return { user, permissions: new Set(permissions), ...(plugins && { plugins }) };
+        const { user, permissions, plugins, custom_fields } = (await api.GET("/admin/permissions/me")).data!;
+        return {
+          user,
+          permissions: new Set(permissions),
+          ...(plugins && { plugins }),
+          ...(custom_fields && { fields: custom_fields as CustomField[] }),
+        };
       } catch (error) {
         // A session that ends is an error: the page stays as it is, and the user logs in above it.
         const hadSession = Boolean(client.getQueryData(queryKey));

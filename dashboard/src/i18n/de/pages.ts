@@ -1,5 +1,6 @@
 import type { texts as english } from "../en/pages.ts";
 import access from "./pages/access.json" with { type: "json" };
+import customFields from "./pages/custom-fields.json" with { type: "json" };
 import customers from "./pages/customers.json" with { type: "json" };
 import discounts from "./pages/discounts.json" with { type: "json" };
 import drafts from "./pages/drafts.json" with { type: "json" };
@@ -27,6 +28,7 @@ import webhooks from "./pages/webhooks.json" with { type: "json" };
 /** What the other pages say. A text that English has and German lacks is a compile error. */
 export const texts = {
   ...access,
+  ...customFields,
   ...customers,
   ...discounts,
   ...drafts,

@@ -1,4 +1,5 @@
 import access from "./pages/access.json" with { type: "json" };
+import customFields from "./pages/custom-fields.json" with { type: "json" };
 import customers from "./pages/customers.json" with { type: "json" };
 import discounts from "./pages/discounts.json" with { type: "json" };
 import drafts from "./pages/drafts.json" with { type: "json" };
@@ -26,6 +27,7 @@ import webhooks from "./pages/webhooks.json" with { type: "json" };
 /** What the other pages say. */
 export const texts = {
   ...access,
+  ...customFields,
   ...customers,
   ...discounts,
   ...drafts,

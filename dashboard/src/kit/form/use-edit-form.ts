@@ -5,7 +5,7 @@ import { use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../api/error-message.ts";
 import { DialogContext } from "../dialogs/dialog-context.ts";
-import { refusedField } from "./refused-field.ts";
+import { refusedCustomField, refusedField } from "./refused-field.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
 type Fields = Record<string, unknown>;
@@ -82,7 +82,10 @@ export function useEditForm<Values extends Fields, Saved>(
     },
     onError(error) {
       const message = messageOf(error, t);
-      const field = fieldOf?.(message) ?? refusedField(error, Object.keys(values));
+      const ofShop = "custom_fields" in values ? refusedCustomField(error) : undefined;
+      const field = ofShop
+        ? `custom_fields.${ofShop}`
+        : (fieldOf?.(message) ?? refusedField(error, Object.keys(values)));
       if (field !== undefined) form.setFieldError(field, message);
     },
   });

@@ -5,16 +5,16 @@ import { useTranslation } from "react-i18next";
 
 type Visibility = Record<string, boolean>;
 
-/** Which columns of a list this browser shows. */
+/** Which columns of a list this browser shows. Those in `hidden` have to be chosen. */
 export function useChosenColumns(list: string, hidden: readonly string[]) {
-  const [visibility, setVisibility] = useLocalStorage<Visibility>({
+  const [chosen, setChosen] = useLocalStorage<Visibility>({
     key: `tradewind.${list}.columns`,
-    defaultValue: Object.fromEntries(hidden.map((column) => [column, false])),
+    defaultValue: {},
     getInitialValueInEffect: false,
   });
   return {
-    visibility,
-    choose: (column: string, isShown: boolean) => setVisibility((known) => ({ ...known, [column]: isShown })),
+    visibility: { ...Object.fromEntries(hidden.map((column) => [column, false])), ...chosen },
+    choose: (column: string, isShown: boolean) => setChosen((known) => ({ ...known, [column]: isShown })),
   };
 }
 

@@ -3,6 +3,7 @@ import { type RefObject, useDeferredValue } from "react";
 import { useIsPhone } from "../page/use-is-phone.ts";
 import styles from "./data-table.module.css";
 import type { Features } from "./features.ts";
+import { FIELD_COLUMN } from "./field-filters.ts";
 import { openRow } from "./open-row.ts";
 import { PlainTable } from "./plain-table.tsx";
 import { SortHeader, type Sorting, sortOf } from "./sort-header.tsx";
@@ -36,8 +37,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, caption, sorting = unsorted } = props;
   const layout = layoutOf(props, useIsPhone());
   const isEmpty = table.getRowModel().rows.length === 0;
-  // A table of two or three columns fits on a phone; one of many scrolls.
-  const minWidth = layout.isSmall ? 0 : Math.min(640, table.getVisibleLeafColumns().length * 105);
+  const minWidth = layout.isSmall ? 0 : widthOf(table.getVisibleLeafColumns());
   return (
     <PlainTable
       label={caption}
@@ -56,6 +56,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {!isEmpty && <Rows {...props} layout={layout} />}
     </PlainTable>
   );
+}
+
+/** A table of two or three columns fits on a phone; one of many scrolls. There may be any number of fields of the shop. */
+function widthOf(columns: readonly { id: string }[]): number {
+  const fields = columns.filter(({ id }) => id.startsWith(FIELD_COLUMN)).length;
+  const own = columns.length - fields;
+  return fields > 0 ? own * 105 + fields * 130 : Math.min(640, own * 105);
 }
 
 interface HeadProps<Row extends RowData> {

@@ -69,18 +69,20 @@ function DeclaredFilters<Search extends object, Data, Row extends ListedRow, Sha
     // biome-ignore lint/suspicious/noArrayIndexKey: a declaration does not change
     <Field key={index} search={filters as Search} change={change} />
   ));
-  if (!fields) return find;
-  if (page.hasFewFilters) {
+  if (!fields && !list.fieldFilters) return find;
+  if (!fields || page.hasFewFilters) {
     return (
       <Group align="flex-end" gap="sm">
         {find}
         {fields}
+        {list.fieldFilters}
       </Group>
     );
   }
   return (
     <FilterBar filters={filters} search={find}>
       {fields}
+      {list.fieldFilters}
       {page.clear && Object.keys(filters).length > 0 && (
         <Button variant="subtle" onClick={() => list.show({} as Search)}>
           {say(page.clear)}
@@ -109,7 +111,13 @@ function TableRows<Search extends object, Data, Row extends ListedRow, Shared>(
         ...list.extra.filter(({ isNumber }) => isNumber).map(({ id }) => id),
       ]}
       {...(page.phone && { phone: page.phone })}
-      {...(page.phoneBelow && { phoneBelow: page.phoneBelow })}
+      {...(page.phoneBelow && {
+        // What the user has chosen is shown on a phone, too.
+        phoneBelow: [
+          ...page.phoneBelow,
+          ...list.extra.filter(({ isHidden }) => isHidden).map(({ id }) => id),
+        ],
+      })}
       sorting={sortingOf(props)}
       activeRow={cursor.active}
       body={cursor.body}
@@ -125,11 +133,12 @@ function sortingOf<Search extends object, Data, Row extends ListedRow, Shared>(
   props: Props<Search, Data, Row, Shared>,
 ): Sorting | undefined {
   const { page, list } = props;
-  if (!page.sorts) return undefined;
+  const ofFields = list.extra.flatMap(({ id, order }) => (order ? [[id, order] as const] : []));
+  if (!page.sorts && ofFields.length === 0) return undefined;
   const { page: _, order, ...filters } = shownBy(props) as { page?: number; order?: string };
   const usual = page.defaultOrder ?? "-created_at";
   return {
-    fields: page.sorts,
+    fields: { ...page.sorts, ...Object.fromEntries(ofFields) },
     order: order ?? usual,
     onSort: (chosen) =>
       list.show(withoutEmpty({ ...filters, order: chosen === usual ? undefined : chosen }) as Search),

@@ -7,6 +7,7 @@ import type { Format } from "../format/format.ts";
 import type { ListName } from "../plugins/contract.ts";
 import type { Features } from "./features.ts";
 import type { Filter } from "./filters.tsx";
+import type { RowFields } from "./row-fields.ts";
 import type { Column } from "./rows-table.tsx";
 import type { TextKey } from "./use-say.ts";
 import type { BuiltInView } from "./views-slot.ts";
@@ -29,8 +30,10 @@ export interface List<Search, Row, Shared = undefined> {
   selected: string[];
   select(ids: readonly string[]): void;
   toggle(id: string): void;
-  /** The button to choose columns, if the list has `choice`. */
+  /** The button to choose columns, if the list has `choice`, or fields of the shop. */
   columnChoice: ReactNode;
+  /** The filters by fields of the shop. */
+  fieldFilters: ReactNode;
   shared: Shared;
 }
 
@@ -39,7 +42,7 @@ type Part<Search, Row, Shared> = ComponentType<{ list: List<Search, Row, Shared>
 interface Context<Shared> {
   /** Whether a column is shown: what is hidden need not be read. */
   isShown(column: string): boolean;
-  /** What the columns of plugins show. */
+  /** What the columns of plugins and of fields of the shop show. */
   fields: readonly string[];
   /** The parameters of the address. */
   params: Record<string, string>;
@@ -80,6 +83,8 @@ export interface ListPage<Search extends object, Data, Row extends ListedRow, Sh
   };
   /** Plugins may add columns under this name. */
   extended?: ListName;
+  /** The fields that the shop has declared for the rows: columns and filters. The search has `fields`. */
+  useFields?(): RowFields;
   /** Columns that this user does not see. */
   useHiddenColumns?(): readonly string[];
 

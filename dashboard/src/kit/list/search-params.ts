@@ -1,4 +1,5 @@
 import { daysOf, isPreset } from "./day-presets.ts";
+import { isFieldOrder } from "./field-filters.ts";
 
 /*
  * The parts of an address that select what a list shows. An address can be typed by hand: an invalid part is undefined, and
@@ -32,9 +33,11 @@ export const listParam = <Value extends string>(
 export const dayParam = (given: Given): string | undefined =>
   typeof given === "string" && /^\d{4}-\d\d-\d\d$/.test(given) ? given : undefined;
 
-/** `-created_at`: one of the fields, from the largest with a `-`. */
+/** `-created_at`: one of the fields, from the largest with a `-`; or a field that the shop has declared. */
 export const orderParam = (given: Given, fields: readonly string[]): string | undefined =>
-  typeof given === "string" && fields.includes(given.replace(/^-/, "")) ? given : undefined;
+  isFieldOrder(given) || (typeof given === "string" && fields.includes(given.replace(/^-/, "")))
+    ? given
+    : undefined;
 
 /** Where a period of days begins: a day, or the name of a period that stays current. */
 export const fromParam = (given: Given): string | undefined => (isPreset(given) ? given : dayParam(given));

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { isFieldOrder } from "./field-filters.ts";
 
 /** How a list is sorted, as the address has it: a field, with `-` before it from the largest. */
 export interface Sorting {
@@ -30,13 +31,11 @@ export function SortHeader({ sorting, column, children }: Props) {
   const field = sorting.fields[column];
   if (field === undefined) return children;
   const sort = sortOf(sorting, column);
+  // Rows without a value are first when the largest is. So a field of the shop is sorted from the smallest at first.
+  const isUpwards = sort === "descending" || (sort === undefined && isFieldOrder(field));
   const Icon = sort ? ICONS[sort] : IconArrowsSort;
   return (
-    <UnstyledButton
-      fz="inherit"
-      fw="inherit"
-      onClick={() => sorting.onSort(sort === "descending" ? field : `-${field}`)}
-    >
+    <UnstyledButton fz="inherit" fw="inherit" onClick={() => sorting.onSort(isUpwards ? field : `-${field}`)}>
       {children}
       <Icon size={14} stroke={sort ? 2.4 : 1.4} style={{ marginInlineStart: 4 }} aria-hidden />
     </UnstyledButton>

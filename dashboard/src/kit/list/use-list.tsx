@@ -5,25 +5,30 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../api/api.ts";
 import { useFormat } from "../format/format.ts";
-import type { ExtraColumn } from "../plugins/plugin-parts.ts";
+import type { ExtraColumn } from "../plugins/extra-column.ts";
 import { useExtraColumns, useExtraTableColumns } from "../plugins/use-extra-columns.tsx";
 import { ColumnChoice, useChosenColumns } from "./column-choice.tsx";
 import { features } from "./features.ts";
+import { knownFields } from "./field-filters.ts";
+import { FieldFiltersPart } from "./field-filters-part.tsx";
 import { keepSearch } from "./last-search.ts";
 import type { Columns, List, ListedRow, ListPage } from "./list-declaration.ts";
+import { NO_FIELDS } from "./row-fields.ts";
 import { useSay } from "./use-say.ts";
 
 const NOTHING: never[] = [];
 const nothing = () => NOTHING;
 const unshared = () => undefined;
+const fieldless = () => NO_FIELDS;
 
 /** The state of a list: the search in its address, its rows, and what is selected. */
 export function useList<Search extends object, Data extends { count: number }, Row extends ListedRow, Shared>(
   page: ListPage<Search, Data, Row, Shared>,
 ) {
-  const { useShared = unshared as () => Shared, useHiddenColumns = nothing } = page;
+  const { useShared = unshared as () => Shared, useHiddenColumns = nothing, useFields = fieldless } = page;
   const address: unknown = useSearch({ strict: false });
-  const search = address as Search;
+  const own = useFields();
+  const search = useMemo(() => knownFields(address as Search, own.narrowing), [address, own.narrowing]);
   const params = useParams({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? "" });
@@ -31,20 +36,23 @@ export function useList<Search extends object, Data extends { count: number }, R
   const shared = useShared(search);
   const hidden = useHiddenColumns();
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  const { extra, isHeld } = useExtraColumns(page.extended);
+  const plugins = useExtraColumns(page.extended);
+  const { isHeld } = plugins;
+  const extra = useMemo(() => [...own.columns, ...plugins.extra], [own.columns, plugins.extra]);
   const chosen = useColumnChoice(page, extra);
   const isShown = (column: string) => chosen.visibility[column] !== false;
   const fields = extra.flatMap((column) => (isShown(column.id) ? column.fields : []));
   const query = page.query(useApi(), search, { isShown, params, shared, fields });
   const read = useQuery(isHeld ? { ...query, enabled: false } : query);
   const rows = read.data ? page.rows(read.data) : NOTHING;
+  const show = (changed: Search) => {
+    setRowSelection({});
+    void navigate({ to: ".", search: changed as never, resetScroll: !page.keepsScroll });
+  };
   return {
     path,
     search,
-    show(changed: Search) {
-      setRowSelection({});
-      void navigate({ to: ".", search: changed as never, resetScroll: !page.keepsScroll });
-    },
+    show,
     rows,
     selected: Object.keys(rowSelection).filter((id) => rowSelection[id]),
     select: (ids: readonly string[]) => setRowSelection(Object.fromEntries(ids.map((id) => [id, true]))),
@@ -54,6 +62,9 @@ export function useList<Search extends object, Data extends { count: number }, R
       [],
     ),
     columnChoice: chosen.button,
+    fieldFilters: own.narrowing.length > 0 && (
+      <FieldFiltersPart Filters={own.Filters} search={search} show={(changed) => show(changed as Search)} />
+    ),
     extra,
     shared,
     count: read.data?.count,
@@ -79,13 +90,19 @@ function useColumnChoice<Row extends ListedRow>(
   extra: readonly ExtraColumn[],
 ) {
   const say = useSay();
-  const { visibility, choose } = useChosenColumns(choice?.list ?? "", choice?.hidden ?? NOTHING);
-  const own = choice?.columns.map(({ id, label }) => ({ id, label: say(label) }));
+  const hidden = extra.filter(({ isHidden }) => isHidden).map(({ id }) => id);
+  const { visibility, choose } = useChosenColumns(choice?.list ?? "", [
+    ...(choice?.hidden ?? NOTHING),
+    ...hidden,
+  ]);
+  const own = choice?.columns.map(({ id, label }) => ({ id, label: say(label) })) ?? NOTHING;
   const others = extra.filter(({ isChosen }) => isChosen).map(({ id, label }) => ({ id, label: label() }));
-  const columns = own && [...own, ...others];
+  const columns = [...own, ...others];
   return {
     visibility,
-    button: columns && <ColumnChoice columns={columns} visibility={visibility} onChoose={choose} />,
+    button: choice && columns.length > 0 && (
+      <ColumnChoice columns={columns} visibility={visibility} onChoose={choose} />
+    ),
   };
 }
 

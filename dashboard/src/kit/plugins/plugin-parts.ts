@@ -1,18 +1,7 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 import type { Bulk } from "../list/use-bulk.ts";
 import type { CardPlace, ListName, ShopRow } from "./contract.ts";
-
-/** A column that plugins add to a list. */
-export interface ExtraColumn {
-  id: string;
-  /** In the language of the user. */
-  label(): string;
-  /** Whether the user can hide it. */
-  isChosen: boolean;
-  isNumber: boolean;
-  fields: readonly string[];
-  Cell: ComponentType<{ row: ShopRow; idsOf(): string[] }>;
-}
+import type { ExtraColumn } from "./extra-column.ts";
 
 /** Where pages show parts of plugins. */
 interface Slots {

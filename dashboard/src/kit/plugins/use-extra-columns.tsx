@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Features } from "../list/features.ts";
 import type { ListName, ShopRow } from "./contract.ts";
-import { type ExtraColumn, usePluginParts } from "./plugin-parts.ts";
+import type { ExtraColumn } from "./extra-column.ts";
+import { usePluginParts } from "./plugin-parts.ts";
 
 const NO_COLUMNS: readonly ExtraColumn[] = [];
 
@@ -36,6 +37,7 @@ export function useExtraTableColumns<Row extends RowData>(extra: readonly ExtraC
             <Cell
               row={row.original as ShopRow}
               idsOf={() => table.getRowModel().rows.map(({ id: ofRow }) => ofRow)}
+              rowsOf={() => table.getRowModel().rows.map(({ original }) => original as ShopRow)}
             />
           ),
         }),

@@ -37,7 +37,7 @@ export const apiNotes: readonly TagNotes[] = [
       "GET /admin/permissions/me": {
         id: "getAdminOwnPermissions",
         description:
-          "Returns the user who is logged in, the role of the user, and the permissions by name. In a shop whose plugins have parts in the dashboard, `plugins` has their modules.",
+          "Returns the user who is logged in, the role of the user, and the permissions by name. In a shop whose plugins have parts in the dashboard, `plugins` has their modules. In a shop with custom fields, `custom_fields` has their declarations.",
       },
     },
   },

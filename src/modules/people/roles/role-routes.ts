@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { fieldView } from "../../../graph/custom-fields/field-view.ts";
 import { authorOf, userOf } from "../../../http/caller.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { deletedBody, found, page, path, type Routes } from "../../../http/routes.ts";
@@ -113,12 +114,18 @@ export const permissionRoutes: Routes = (app, { config, db, graph, permissions, 
     },
     async (request) => {
       const author = await authorOf(request);
+      const { fields } = graph.registry;
       const [user, own] = await Promise.all([
         graph.find(userView, author.userId),
         showOwnPermissions({ db, permissions }, author),
+        fields.refresh(db),
       ]);
-      const plugins = modules.length > 0 && { plugins: modules };
-      return { user: found(user, "User", author.userId), ...own, ...plugins };
+      return {
+        user: found(user, "User", author.userId),
+        ...own,
+        ...(modules.length > 0 && { plugins: modules }),
+        ...(!fields.isEmpty && { custom_fields: fields.all.map(fieldView) }),
+      };
     },
   );
 };

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fieldTypes } from "../../../graph/custom-fields/declaration.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
 import type { Permission, Permissions } from "../../../kernel/permissions.ts";
@@ -52,6 +53,20 @@ export const ownPermissionsAnswer = ok({
         module: Type.String({ description: "Path of the module below the address of the dashboard." }),
       }),
       { description: "Plugins that have parts in the dashboard. Absent if there are none." },
+    ),
+  ),
+  custom_fields: optional(
+    Type.Array(
+      Type.Object({
+        entity: Type.String(),
+        name: Type.String(),
+        type: Type.String({ enum: [...fieldTypes] }),
+        label: Type.String(),
+      }),
+      {
+        description:
+          "The fields of the shop, with all parts of their declarations. Absent if there are none.",
+      },
     ),
   ),
 });

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { type Field, fieldTypes } from "../../../graph/custom-fields/declaration.ts";
+import { type Field, fieldOf, fieldTypes } from "../../../graph/custom-fields/declaration.ts";
+import { fieldView } from "../../../graph/custom-fields/field-view.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { body, deletedBody, ok, optional, path, type Routes } from "../../../http/routes.ts";
 import type { FieldChanges, SentField, StoredField } from "./custom-field.ts";
@@ -62,27 +63,11 @@ const shown = Type.Object({
 const answer = ok({ custom_field: shown });
 const one = { tags, querystring: noQuery, params: path("id"), response: answer };
 
-const shownDeclaration = (name: string, { entity, ...declaration }: { entity?: string; label?: string }) => ({
-  ...declaration,
-  label: declaration.label ?? name,
-  ...(entity && { references: entity }),
-});
-
-const ofPlugin = ({ entity_name, name, plugin, ...declaration }: Field) => ({
-  id: null,
-  entity: entity_name,
-  name,
-  ...shownDeclaration(name, declaration),
-  plugin,
-  is_deleted: false,
-});
+const ofPlugin = (field: Field) => ({ ...fieldView(field), id: null, is_deleted: false });
 
 const ofSettings = ({ id, entity, name, declaration, deleted_at }: StoredField) => ({
+  ...fieldView(fieldOf(entity, name, { declaration, plugin: null })),
   id,
-  entity,
-  name,
-  ...shownDeclaration(name, declaration),
-  plugin: null,
   is_deleted: deleted_at !== null,
 });
 

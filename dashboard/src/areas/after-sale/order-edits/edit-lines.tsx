@@ -3,6 +3,7 @@ import type { Schemas } from "@tradewind/client";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
+import { LineFieldTexts } from "../../../data/platform/custom-fields/line-fields.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
@@ -72,6 +73,7 @@ function EditedLine({ order, edit, line }: Props & { line: Line }) {
         <Text size="sm" c="dimmed">
           {[line.variant?.title, line.variant?.sku].filter(Boolean).join(" · ")}
         </Text>
+        <LineFieldTexts line={line} />
         {change && (
           <Badge tt="none">{t(`edit.changes.${change.type}`, { quantity: original?.quantity ?? 0 })}</Badge>
         )}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { VariantSelect } from "../../../data/catalogue/variant-select.tsx";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
+import { useNewLineFields } from "../../../data/platform/custom-fields/line-fields.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
@@ -16,6 +17,8 @@ import { EditTotals } from "./edit-totals.tsx";
 import { addToEdit, isOpenEdit, type OrderEdit, orderEditsQuery, startEdit } from "./order-edit-queries.ts";
 
 export const orderEditRoute = createLazyRoute("/shell/orders/$id/edit")({ component: OrderEditPage });
+
+const SHOWN_IN = ["order-edits", "order", "orders"];
 
 type Order = Schemas["AdminOrder"];
 
@@ -58,6 +61,7 @@ function OpenEdit({ order, edit }: { order: Order; edit: OrderEdit }) {
   const api = useApi();
   const navigate = useNavigate();
   const work = useOrderWork();
+  const newLine = useNewLineFields(SHOWN_IN);
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 8 }}>
@@ -67,8 +71,15 @@ function OpenEdit({ order, edit }: { order: Order; edit: OrderEdit }) {
           <VariantSelect
             label={t("edit.add")}
             context={{ region_id: order.region_id, currency_code: order.currency_code }}
-            onChoose={(variant) => work.mutate(() => addToEdit(api, edit.id, variant.id))}
+            onChoose={(variant) =>
+              newLine.ask(variant.title, (fields) =>
+                fields.custom_fields
+                  ? addToEdit(api, edit.id, { variantId: variant.id, ...fields })
+                  : work.mutate(() => addToEdit(api, edit.id, { variantId: variant.id })),
+              )
+            }
           />
+          {newLine.dialog}
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import type { FieldValues } from "../../../data/platform/custom-fields/custom-field.ts";
 import type { Api } from "../../../kit/api/api.ts";
 
 export type OrderEdit = Schemas["AdminOrderEdit"];
@@ -21,10 +22,14 @@ export const isOpenEdit = ({ status }: Pick<OrderEdit, "status">) =>
 export const startEdit = (api: Api, orderId: string) =>
   api.POST("/admin/order-edits", { body: { order_id: orderId } });
 
-export const addToEdit = (api: Api, id: string, variantId: string) =>
+export const addToEdit = (
+  api: Api,
+  id: string,
+  { variantId, ...fields }: { variantId: string; custom_fields?: FieldValues },
+) =>
   api.POST("/admin/order-edits/{id}/items", {
     params: { path: { id } },
-    body: { variant_id: variantId, quantity: 1 },
+    body: { variant_id: variantId, quantity: 1, ...fields },
   });
 
 /** Without a quantity the line is removed. */

@@ -1,6 +1,9 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useTranslation } from "react-i18next";
+import { sentFields, valuesOf } from "../../../data/platform/custom-fields/custom-field.ts";
+import { FormFields } from "../../../data/platform/custom-fields/field-inputs-part.tsx";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
@@ -13,6 +16,7 @@ export function CategoryForm({ edited }: { edited: Edited }) {
   const { t } = useTranslation();
   const api = useApi();
   const category = "category" in edited ? edited.category : null;
+  const fields = useCustomFields("category");
   const edit = useEditForm({
     values: {
       name: category?.name ?? "",
@@ -20,10 +24,15 @@ export function CategoryForm({ edited }: { edited: Edited }) {
       description: category?.description ?? "",
       is_active: category?.is_active ?? true,
       is_internal: category?.is_internal ?? false,
+      custom_fields: valuesOf(fields, category),
     },
     validate: { name: isNotEmpty(t("form.required")) },
-    save({ handle, ...given }) {
-      const body = { ...given, ...(handle.trim() && { handle: handle.trim() }) };
+    save({ handle, custom_fields, ...given }) {
+      const body = {
+        ...given,
+        ...(handle.trim() && { handle: handle.trim() }),
+        ...sentFields(fields, category, custom_fields),
+      };
       if (category)
         return api.POST("/admin/product-categories/{id}", { params: { path: { id: category.id } }, body });
       const parent_category_id = "parentId" in edited ? edited.parentId : null;
@@ -69,6 +78,7 @@ export function CategoryForm({ edited }: { edited: Edited }) {
         description={t("catalogue.isInternalHint")}
         {...form.getInputProps("is_internal", { type: "checkbox" })}
       />
+      <FormFields entity="category" form={form} />
     </EditForm>
   );
 }

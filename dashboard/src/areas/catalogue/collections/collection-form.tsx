@@ -4,6 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { findProducts } from "../../../data/catalogue/product-choices.ts";
+import { type FieldValues, sentFields, valuesOf } from "../../../data/platform/custom-fields/custom-field.ts";
+import { FormFields } from "../../../data/platform/custom-fields/field-inputs-part.tsx";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
@@ -14,10 +17,15 @@ import { collectionQuery, readCollection } from "./collection-queries.ts";
 
 type Collection = Schemas["AdminCollection"];
 
-interface Values extends Record<string, unknown> {
+interface Sent {
   title: string;
   handle: string;
   products: string[];
+  custom_fields?: FieldValues;
+}
+
+interface Values extends Sent, Record<string, unknown> {
+  custom_fields: FieldValues;
 }
 
 /** Null: a new collection. The list has no products: one that is edited is read first. */
@@ -32,15 +40,18 @@ function Fields({ collection }: { collection: Collection | null }) {
   const { t } = useTranslation();
   const api = useApi();
   const products = collection?.products ?? [];
+  const fields = useCustomFields("collection");
   const values: Values = {
     title: collection?.title ?? "",
     handle: collection?.handle ?? "",
     products: products.map(({ id }) => id),
+    custom_fields: valuesOf(fields, collection),
   };
   const edit = useEditForm<Values, void>({
     values,
     validate: { title: isNotEmpty(t("form.required")) },
-    save: (given) => saveCollection(api, collection, given),
+    save: ({ custom_fields, ...given }) =>
+      saveCollection(api, collection, { ...given, ...sentFields(fields, collection, custom_fields) }),
     fieldOf: (message) => (/handle/i.test(message) ? "handle" : undefined),
     refresh: ["collections", "products", "product"],
     ...(collection && {
@@ -68,15 +79,21 @@ function Fields({ collection }: { collection: Collection | null }) {
         value={form.values.products}
         onChange={(chosen) => form.setFieldValue("products", chosen)}
       />
+      <FormFields entity="collection" form={form} />
     </EditForm>
   );
 }
 
 /** Sends only what differs. */
-async function saveCollection(api: Api, collection: Collection | null, { title, handle, products }: Values) {
-  const body = { title: title.trim(), ...(handle.trim() && { handle: handle.trim() }) };
+async function saveCollection(
+  api: Api,
+  collection: Collection | null,
+  { title, handle, products, ...fields }: Sent,
+) {
+  const body = { title: title.trim(), ...(handle.trim() && { handle: handle.trim() }), ...fields };
   const before = (collection?.products ?? []).map(({ id }) => id);
-  const isSame = collection?.title === body.title && (collection.handle ?? "") === handle.trim();
+  const isSame =
+    collection?.title === body.title && (collection.handle ?? "") === handle.trim() && !fields.custom_fields;
   let id = collection?.id;
   if (!id) id = (await api.POST("/admin/collections", { body })).data!.collection.id;
   else if (!isSame) await api.POST("/admin/collections/{id}", { params: { path: { id } }, body });

@@ -1,3 +1,4 @@
+import { changedValues } from "../../../data/platform/custom-fields/custom-field.ts";
 import { changedFields } from "../../../kit/form/described-fields.ts";
 import { isEqual } from "../../../kit/form/merge.ts";
 import {
@@ -48,6 +49,7 @@ export function productChanges(from: ProductDraft | null, to: ProductDraft): Fie
     ...changedFields(PRODUCT_FIELDS, from, to),
     ...Object.fromEntries(others),
     ...sentMetadata(from?.metadata, to.metadata),
+    ...changedValues(from?.custom_fields, to.custom_fields),
   };
 }
 
@@ -59,6 +61,7 @@ export function variantChanges(from: VariantDraft | null, to: VariantDraft): Fie
     ...changedFields(VARIANT_FIELDS, from, to),
     ...Object.fromEntries(STOCK_FIELDS.filter(changed).map((name) => [name, to[name]])),
     ...sentMetadata(from?.metadata, to.metadata),
+    ...changedValues(from?.custom_fields, to.custom_fields),
   };
 }
 

@@ -1,4 +1,9 @@
 import type { Schemas } from "@tradewind/client";
+import {
+  type CustomField,
+  type FieldValues,
+  valuesOf,
+} from "../../../data/platform/custom-fields/custom-field.ts";
 import { FORM_FIELDS } from "../../../generated/form-fields.ts";
 import { type DraftIn, emptyFields, type FormField, fieldsOf } from "../../../kit/form/described-fields.ts";
 import {
@@ -35,6 +40,7 @@ export interface VariantDraft extends DraftIn<(typeof VARIANT_FIELDS)[number]> {
   /** The address of its own picture. */
   image: string | null;
   metadata: Record<string, unknown>;
+  custom_fields: FieldValues;
 }
 
 /** A product as it is edited. Options and variants are by their ids, or by keys of their own until they are saved. */
@@ -47,8 +53,15 @@ export interface ProductDraft extends DraftIn<(typeof PRODUCT_FIELDS)[number]>, 
   images: string[];
   thumbnail: string | null;
   metadata: Record<string, unknown>;
+  custom_fields: FieldValues;
   options: Record<string, { title: string }>;
   variants: Record<string, VariantDraft>;
+}
+
+/** The fields that the shop has declared. */
+export interface ShopFields {
+  product: readonly CustomField[];
+  variant: readonly CustomField[];
 }
 
 let lastKey = 0;
@@ -64,7 +77,15 @@ export const marketOf = ({ region_id, currency_code }: { region_id: string | nul
 
 export const isCurrency = (market: string) => market.length === 3;
 
-export const variantDraftOf = (variant: StoredVariant, image: string | null = null): VariantDraft => ({
+interface ShownVariant {
+  image?: string | null;
+  fields?: readonly CustomField[];
+}
+
+export const variantDraftOf = (
+  variant: StoredVariant,
+  { image = null, fields = [] }: ShownVariant = {},
+): VariantDraft => ({
   ...fieldsOf(VARIANT_FIELDS, variant),
   title: variant.title,
   inventory_quantity: variant.inventory_quantity,
@@ -76,9 +97,10 @@ export const variantDraftOf = (variant: StoredVariant, image: string | null = nu
   ),
   image,
   metadata: variant.metadata ?? {},
+  custom_fields: valuesOf(fields, variant),
 });
 
-export const draftOf = (product: Product): ProductDraft => ({
+export const draftOf = (product: Product, fields: ShopFields): ProductDraft => ({
   ...fieldsOf(PRODUCT_FIELDS, product),
   ...presentationOf(product),
   collection_id: product.collection_id,
@@ -89,21 +111,22 @@ export const draftOf = (product: Product): ProductDraft => ({
   images: (product.images ?? []).map(({ url }) => url),
   thumbnail: product.thumbnail,
   metadata: product.metadata ?? {},
+  custom_fields: valuesOf(fields.product, product),
   options: Object.fromEntries((product.options ?? []).map(({ id, title }) => [id, { title }])),
-  variants: variantsOf(product),
+  variants: variantsOf(product, fields.variant),
 });
 
-function variantsOf(product: Product): ProductDraft["variants"] {
+function variantsOf(product: Product, fields: readonly CustomField[]): ProductDraft["variants"] {
   const images = variantImagesOf(product);
   return Object.fromEntries(
     (product.variants ?? []).map((variant) => [
       variant.id,
-      variantDraftOf(variant, images.get(variant.id) ?? null),
+      variantDraftOf(variant, { image: images.get(variant.id) ?? null, fields }),
     ]),
   );
 }
 
-export const emptyVariant = (title: string): VariantDraft => ({
+export const emptyVariant = (title: string, fields: readonly CustomField[]): VariantDraft => ({
   ...emptyFields(VARIANT_FIELDS),
   title,
   inventory_quantity: 0,
@@ -113,6 +136,7 @@ export const emptyVariant = (title: string): VariantDraft => ({
   prices: {},
   image: null,
   metadata: {},
+  custom_fields: valuesOf(fields, null),
 });
 
 const withoutCodes = (variant: VariantDraft): VariantDraft => ({
@@ -131,7 +155,13 @@ export const variantLike = (variant: VariantDraft, title: string): VariantDraft 
 });
 
 /** A product that is being created has one variant, so that it can be sold without options. */
-export const emptyDraft = (channels: string[], variantTitle: string): ProductDraft => ({
+interface NewDraft {
+  channels: string[];
+  variantTitle: string;
+  fields: ShopFields;
+}
+
+export const emptyDraft = ({ channels, variantTitle, fields }: NewDraft): ProductDraft => ({
   ...emptyFields(PRODUCT_FIELDS),
   ...emptyPresentation,
   collection_id: null,
@@ -142,8 +172,9 @@ export const emptyDraft = (channels: string[], variantTitle: string): ProductDra
   images: [],
   thumbnail: null,
   metadata: {},
+  custom_fields: valuesOf(fields.product, null),
   options: {},
-  variants: { [newKey()]: emptyVariant(variantTitle) },
+  variants: { [newKey()]: emptyVariant(variantTitle, fields.variant) },
 });
 
 /** A new product like another one. Codes and the handle are unique: the copy has none yet. */

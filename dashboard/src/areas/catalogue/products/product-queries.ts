@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../../kit/api/api.ts";
 import { readAllPages } from "../../../kit/list/do-for-all.ts";
+import { withFieldFilters } from "../../../kit/list/field-filters.ts";
 import type { ProductSearch } from "./product-search.ts";
 
 export const PAGE_SIZE = 50;
@@ -14,7 +15,7 @@ const COLUMNS = {
 };
 
 export const filtersOf = ({ page: _page, order: _order, ...filters }: ProductSearch) => ({
-  ...filters,
+  ...withFieldFilters(filters),
   ...(filters.category_id && { include_category_children: true }),
 });
 

@@ -1,3 +1,4 @@
+import { fieldsParam, isFieldOrder } from "../../../kit/list/field-filters.ts";
 import {
   listParam,
   oneOfParam,
@@ -18,7 +19,6 @@ export const PRODUCT_ORDERS = [
   "title",
   "-title",
 ] as const;
-export type ProductOrder = (typeof PRODUCT_ORDERS)[number];
 
 /** The filters whose values are ids. */
 export const LABEL_FILTERS = ["collection_id", "category_id", "type_id", "tags", "sales_channel_id"] as const;
@@ -28,7 +28,10 @@ export type LabelFilter = (typeof LABEL_FILTERS)[number];
 export interface ProductSearch extends Partial<Record<LabelFilter, string[]>> {
   q?: string;
   status?: ProductStatus[];
-  order?: ProductOrder;
+  /** One of PRODUCT_ORDERS, or by a field of the shop. */
+  order?: string;
+  /** Filters by fields of the shop. */
+  fields?: string[];
   page?: number;
 }
 
@@ -37,6 +40,7 @@ export const productSearch = (given: Record<string, unknown>): ProductSearch =>
     q: textParam(given["q"]),
     status: listParam(given["status"], PRODUCT_STATUSES),
     ...Object.fromEntries(LABEL_FILTERS.map((name) => [name, textsParam(given[name])])),
-    order: oneOfParam(given["order"], PRODUCT_ORDERS),
+    order: isFieldOrder(given["order"]) ? given["order"] : oneOfParam(given["order"], PRODUCT_ORDERS),
+    fields: fieldsParam(given["fields"]),
     page: pageParam(given["page"]),
   });

@@ -1,5 +1,7 @@
+import { ApiError } from "@tradewind/client";
 import type { Api } from "../../../kit/api/api.ts";
 import { isEqual } from "../../../kit/form/merge.ts";
+import { refusedCustomField } from "../../../kit/form/refused-field.ts";
 import { newPrices, productChanges, replacedPrices, variantChanges } from "./product-bodies.ts";
 import {
   isCurrency,
@@ -20,6 +22,25 @@ export class VariantRefused extends Error {
     super(title);
   }
 }
+
+interface RefusedVariant {
+  title: string;
+  /** Its place among the variants, as they are sent with a new product. */
+  place: number;
+}
+
+/** What the server says about a field of the shop, of the product or of one of its variants. */
+export const refusedFieldOf =
+  (error: unknown, variant?: RefusedVariant) =>
+  (name: string): string | null => {
+    const cause = error instanceof VariantRefused ? error.cause : error;
+    if (!(cause instanceof ApiError) || refusedCustomField(cause) !== name) return null;
+    const [, place] = /^variants\.(\d+)\./.exec(cause.message) ?? [];
+    const isOfVariant =
+      error instanceof VariantRefused ? error.title === variant?.title : place === String(variant?.place);
+    const isOfProduct = !(error instanceof VariantRefused) && place === undefined;
+    return (variant ? isOfVariant : isOfProduct) ? cause.message : null;
+  };
 
 const valuesInOrder = (draft: ProductDraft, { options }: VariantDraft) =>
   Object.keys(draft.options).map((key) => ({ value: options[key] ?? "" }));

@@ -2,6 +2,12 @@ import { ActionIcon, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FieldValues } from "../../../data/platform/custom-fields/custom-field.ts";
+import {
+  LineFieldsButton,
+  LineFieldTexts,
+  useNewLineFields,
+} from "../../../data/platform/custom-fields/line-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useRegionPrices } from "../../../data/shop/region-prices.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -21,6 +27,7 @@ export function DraftLines({ draft }: { draft: Draft }) {
   const action = useAction(["drafts"]);
   const { cart } = draft;
   const prices = useRegionPrices(cart?.region_id ?? null);
+  const newLine = useNewLineFields(["drafts"]);
   if (!cart) return null;
   const currency = cart.region?.currency_code ?? "eur";
   const isGross = prices?.isGross ?? false;
@@ -43,6 +50,7 @@ export function DraftLines({ draft }: { draft: Draft }) {
                   money={(amount) => format.money(amount, currency)}
                   canChange={canChange && !action.isPending}
                   onSet={(quantity) => change(() => changeLine(api, draft.id, { lineId: line.id, quantity }))}
+                  onFields={(body) => changeLine(api, draft.id, { lineId: line.id, ...body })}
                 />
               ))}
             </Table.Tbody>
@@ -64,9 +72,16 @@ export function DraftLines({ draft }: { draft: Draft }) {
         {canChange && (
           <AddGoods
             context={{ region_id: cart.region_id, currency_code: currency }}
-            onAdd={(line) => change(() => addLine(api, draft.id, line))}
+            onAdd={(line, label) =>
+              newLine.ask(label, (fields) =>
+                fields.custom_fields
+                  ? addLine(api, draft.id, { ...line, ...fields })
+                  : change(() => addLine(api, draft.id, line)),
+              )
+            }
           />
         )}
+        {newLine.dialog}
       </Stack>
     </Paper>
   );
@@ -78,9 +93,10 @@ interface RowProps {
   money(amount: number | null | undefined): string;
   canChange: boolean;
   onSet(quantity: number): void;
+  onFields(body: { custom_fields?: FieldValues }): Promise<unknown>;
 }
 
-function LineRow({ line, isGross, money, canChange, onSet }: RowProps) {
+function LineRow({ line, isGross, money, canChange, onSet, onFields }: RowProps) {
   const { t } = useTranslation();
   const amount = lineAmount(line, isGross);
   const [typed, setTyped] = useState<number | "">(line.quantity);
@@ -97,6 +113,10 @@ function LineRow({ line, isGross, money, canChange, onSet }: RowProps) {
             .filter(Boolean)
             .join(" · ")}
         </Text>
+        <LineFieldTexts line={line} />
+        {canChange && (
+          <LineFieldsButton line={line} title={line.title} save={onFields} refresh={["drafts"]} />
+        )}
       </Table.Td>
       <Table.Td w={86}>
         <NumberInput

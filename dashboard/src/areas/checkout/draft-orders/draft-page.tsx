@@ -2,6 +2,7 @@ import { Button, Grid, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { CustomFieldsCard } from "../../../data/platform/custom-fields/custom-fields-card.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { DetailPage } from "../../../kit/detail/detail-page.tsx";
@@ -12,7 +13,7 @@ import { BackLink } from "../../../kit/page/back-link.tsx";
 import { DraftCustomer } from "./draft-customer.tsx";
 import { DraftLines } from "./draft-lines.tsx";
 import { DraftPayment } from "./draft-payment.tsx";
-import { type Draft, deleteDraft, draftQuery, payDraft, SHOWN_IN } from "./draft-queries.ts";
+import { changeDraft, type Draft, deleteDraft, draftQuery, payDraft, SHOWN_IN } from "./draft-queries.ts";
 import { DraftShipping } from "./draft-shipping.tsx";
 
 export const draftRoute = createLazyRoute("/shell/draft-orders/$id")({ component: DraftPage });
@@ -47,12 +48,29 @@ function DraftPage() {
               <Stack>
                 {draft.status === "open" && <DraftPayment draft={draft} />}
                 <DraftCustomer draft={draft} />
+                <DraftFields draft={draft} />
               </Stack>
             </Grid.Col>
           </Grid>
         ),
       })}
     </DetailPage>
+  );
+}
+
+/** The fields that the shop has added to carts: a draft has a cart. */
+function DraftFields({ draft }: { draft: Draft }) {
+  const api = useApi();
+  const may = useMay();
+  if (!draft.cart) return null;
+  return (
+    <CustomFieldsCard
+      entity="cart"
+      row={draft.cart}
+      mayEdit={draft.status === "open" && may("orders:write")}
+      refresh={["drafts"]}
+      save={(body) => changeDraft(api, draft.id, body)}
+    />
   );
 }
 

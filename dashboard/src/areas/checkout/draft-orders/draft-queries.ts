@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import type { FieldValues } from "../../../data/platform/custom-fields/custom-field.ts";
 import type { Api } from "../../../kit/api/api.ts";
 
 export type Draft = Schemas["AdminDraftOrder"];
@@ -41,9 +42,10 @@ export const draftQuery = (api: Api, id: string) =>
   });
 
 /** A variant, or something that is not in the catalogue. */
-export type NewLine =
+export type NewLine = (
   | { variant_id: string; quantity: number }
-  | { title: string; unit_price: number; includes_tax: boolean; quantity: number };
+  | { title: string; unit_price: number; includes_tax: boolean; quantity: number }
+) & { custom_fields?: FieldValues };
 
 const at = (id: string) => ({ params: { path: { id } } });
 
@@ -53,7 +55,10 @@ export const addLine = (api: Api, id: string, body: NewLine) =>
 export const changeLine = (
   api: Api,
   id: string,
-  { lineId, ...body }: { lineId: string; quantity?: number; unit_price?: number },
+  {
+    lineId,
+    ...body
+  }: { lineId: string; quantity?: number; unit_price?: number; custom_fields?: FieldValues },
 ) =>
   api.POST("/admin/draft-orders/{id}/line-items/{line_id}", {
     params: { path: { id, line_id: lineId } },
@@ -68,6 +73,7 @@ interface Changes {
   customer_id?: string;
   shipping_address?: Record<string, string | null>;
   billing_address?: Record<string, string | null>;
+  custom_fields?: FieldValues;
 }
 
 export const changeDraft = (api: Api, id: string, body: Changes) =>

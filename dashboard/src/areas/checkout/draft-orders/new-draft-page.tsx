@@ -7,12 +7,16 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { customerQuery } from "../../../data/people/customer.ts";
 import { knownCustomerQuery } from "../../../data/people/known-customer.ts";
+import { type FieldValues, sentFields, valuesOf } from "../../../data/platform/custom-fields/custom-field.ts";
+import { FormFields } from "../../../data/platform/custom-fields/field-inputs-part.tsx";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { DeliveryOptionsSelect } from "../../../data/shop/delivery-options-select.tsx";
 import { useRegionPrices } from "../../../data/shop/region-prices.ts";
 import { countriesOf, regionCountriesQuery } from "../../../data/shop/shop-queries.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
+import { refusedCustomField } from "../../../kit/form/refused-field.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
 import {
   AddressFields,
@@ -37,16 +41,18 @@ interface Values {
   price: number | null;
   codes: string[];
   shipping_address: ReturnType<typeof addressValues>;
+  custom_fields: FieldValues;
 }
 
 async function createDraft(api: Api, values: Values, customerId: string | undefined): Promise<string> {
-  const { email, region_id, lines, option_id, price, codes, shipping_address } = values;
+  const { email, region_id, lines, option_id, price, codes, shipping_address, custom_fields } = values;
   const address = isEmptyAddress(shipping_address) ? undefined : addressBody(shipping_address);
   const { data } = await api.POST("/admin/draft-orders", {
     body: {
       email: email.trim(),
       region_id: region_id!,
       ...(customerId && { customer_id: customerId }),
+      ...sentFields([], null, custom_fields),
       items: lines.map(({ key: _, label: _label, gross: _gross, ...line }) => line),
       shipping_methods: [{ option_id: option_id!, ...(price !== null && { price }) }],
       discounts: codes.map((code) => ({ code })),
@@ -63,6 +69,7 @@ function NewDraftPage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { customer: customerId } = useSearch({ from: "/shell/draft-orders/new" });
+  const fields = useCustomFields("cart");
   const isSaved = useRef(false);
   const form = useForm<Values>({
     initialValues: {
@@ -73,6 +80,7 @@ function NewDraftPage() {
       price: null,
       codes: [],
       shipping_address: addressValues(),
+      custom_fields: valuesOf(fields, null),
     },
     validate: {
       email: (value) => (value.includes("@") ? null : t("form.emailNeeded")),
@@ -112,6 +120,11 @@ function NewDraftPage() {
     async mutationFn(values: Values) {
       const found = await queryClient.fetchQuery(knownCustomerQuery(api, values.email));
       return createDraft(api, values, found?.id);
+    },
+    onError(error) {
+      const name = refusedCustomField(error);
+      if (name && !/items/.test(messageOf(error, t)))
+        form.setFieldError(`custom_fields.${name}`, messageOf(error, t));
     },
     async onSuccess(id) {
       isSaved.current = true;
@@ -206,6 +219,7 @@ function DraftFields({ form }: { form: FormPart }) {
               propsOf={(field) => form.getInputProps(`shipping_address.${field}`)}
             />
           </Fieldset>
+          <FormFields entity="cart" form={form} />
         </>
       )}
     </>

@@ -2,6 +2,11 @@ import { Alert, Button, Fieldset, Group, Stack, Table, TextInput } from "@mantin
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PriceContext, VariantSelect } from "../../../data/catalogue/variant-select.tsx";
+import {
+  LineFieldsButton,
+  LineFieldTexts,
+  useNewLineFields,
+} from "../../../data/platform/custom-fields/line-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import type { GoodsValue } from "../../../data/shop/delivery-options.ts";
 import { type RegionPrices, useRegionPrices } from "../../../data/shop/region-prices.ts";
@@ -9,6 +14,8 @@ import { useFormat } from "../../../kit/format/format.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import type { NewLine } from "./draft-queries.ts";
+
+const NOTHING: readonly string[] = [];
 
 export type ChosenLine = NewLine & {
   key: string;
@@ -37,6 +44,15 @@ interface Props {
 /** The goods of a new draft: of the catalogue, or with a title and a price of their own. */
 export function NewLines({ context, lines, error, onChange }: Props) {
   const { t } = useTranslation();
+  const newLine = useNewLineFields(NOTHING);
+  const setFields = (line: ChosenLine, custom_fields: object | undefined) =>
+    onChange(
+      lines.map((each) =>
+        each.key === line.key
+          ? { ...each, custom_fields: { ...each.custom_fields, ...custom_fields } }
+          : each,
+      ),
+    );
   const set = (key: string, quantity: number) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, quantity } : line)));
   return (
@@ -47,7 +63,16 @@ export function NewLines({ context, lines, error, onChange }: Props) {
             <Table.Tbody>
               {lines.map((line) => (
                 <Table.Tr key={line.key}>
-                  <Table.Td>{line.label}</Table.Td>
+                  <Table.Td>
+                    {line.label}
+                    <LineFieldTexts line={line} />
+                    <LineFieldsButton
+                      line={line}
+                      title={line.label}
+                      refresh={NOTHING}
+                      save={async ({ custom_fields }) => setFields(line, custom_fields)}
+                    />
+                  </Table.Td>
                   <Table.Td w={110}>
                     <NumberInput
                       aria-label={t("edit.quantityOf", { title: line.label })}
@@ -74,9 +99,15 @@ export function NewLines({ context, lines, error, onChange }: Props) {
         <AddGoods
           context={context}
           onAdd={(line, label, gross) =>
-            onChange([...lines, { ...line, key: `${lines.length}-${Date.now()}`, label, gross }])
+            newLine.ask(label, (fields) =>
+              onChange([
+                ...lines,
+                { ...line, ...fields, key: `${lines.length}-${Date.now()}`, label, gross },
+              ]),
+            )
           }
         />
+        {newLine.dialog}
         {error && (
           <Alert color="red" role="alert">
             {error}

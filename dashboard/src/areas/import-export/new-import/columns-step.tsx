@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportType } from "../../../data/import-export/import-types.ts";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
@@ -12,7 +13,7 @@ import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { createJob, uploadFile } from "../import-actions.ts";
 import { meaningsQuery, priceColumnsQuery, stockColumnsQuery } from "../import-queries.ts";
 import { type FilePreview, isUnchanged, type Mapping, mappedFile } from "./csv-file.ts";
-import { columnsOf, guessOf, REQUIRED } from "./known-columns.ts";
+import { columnsOf, fieldColumns, guessOf, REQUIRED } from "./known-columns.ts";
 
 interface Props {
   type: ImportType;
@@ -40,7 +41,11 @@ export function ColumnsStep({ type, listId, from, file, preview }: Props) {
   const stock = useQuery({ ...stockColumnsQuery(api), enabled: may("stock:read") });
   const earlier = useQuery({ ...meaningsQuery(api, from ?? ""), enabled: from !== undefined });
   const isLoading = prices.isLoading || stock.isLoading || earlier.isLoading;
-  const known = columnsOf(type, { prices: prices.data ?? [], stock: stock.data ?? [] });
+  const fields = [
+    ...fieldColumns("Product", useCustomFields("product")),
+    ...fieldColumns("Variant", useCustomFields("variant")),
+  ];
+  const known = columnsOf(type, { prices: prices.data ?? [], stock: stock.data ?? [], fields });
   const [changed, setChanged] = useState<Record<number, string | null>>({});
   const mapping = preview.header.map((name, index) =>
     index in changed ? changed[index]! : meaningOf(name, { known, earlier: earlier.data }),

@@ -70,11 +70,17 @@ interface ShopColumns {
   prices: readonly string[];
   /** Of the locations: `Stock Quay warehouse`. */
   stock: readonly string[];
+  /** Of the fields that the shop has declared: `Product Field material`. */
+  fields: readonly string[];
 }
 
-export function columnsOf(type: ImportType, { prices, stock }: ShopColumns): readonly string[] {
+/** The columns of the fields that the shop has declared, as exports write them. */
+export const fieldColumns = (of: "Product" | "Variant", names: readonly { name: string }[]) =>
+  names.map(({ name }) => `${of} Field ${name}`);
+
+export function columnsOf(type: ImportType, { prices, stock, fields }: ShopColumns): readonly string[] {
   if (type === "customer-import") return COLUMNS[type];
-  return [...COLUMNS[type], ...prices, ...(type === "product-import" ? stock : [])];
+  return [...COLUMNS[type], ...prices, ...(type === "product-import" ? [...stock, ...fields] : [])];
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -95,6 +101,9 @@ const SYNONYMS: Record<string, string> = {
   collection: "collectiontitle",
 };
 
+/** A column named `Material` is the product's own one before it is a field of the shop. */
+const PREFIXES = ["product", "variant", "price", "productfield", "variantfield"];
+
 /** What a column of the file is for: the known column with its name, or one that its name seems to mean; null for none. */
 export function guessOf(name: string, known: readonly string[]): string | null {
   if (known.includes(name) || NUMBERED.test(name)) return name;
@@ -105,9 +114,7 @@ export function guessOf(name: string, known: readonly string[]): string | null {
     known.find((column) => meanings.some((meaning) => test(plain(column), meaning)));
   return (
     named((column, meaning) => column === meaning) ??
-    named((column, meaning) =>
-      [`product${meaning}`, `variant${meaning}`, `price${meaning}`].includes(column),
-    ) ??
+    named((column, meaning) => PREFIXES.some((prefix) => column === prefix + meaning)) ??
     null
   );
 }

@@ -1,5 +1,6 @@
 import { Button, MultiSelect, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   FULFILLMENT_STATUSES,
@@ -19,6 +20,8 @@ import type { OrderSearch } from "./order-search.ts";
 interface Props {
   search: OrderSearch;
   onShow(search: OrderSearch): void;
+  /** Filters by fields of the shop. */
+  fieldFilters: ReactNode;
 }
 
 const FILTERS = [
@@ -28,7 +31,7 @@ const FILTERS = [
 ] as const;
 
 /** What the page shows is in its address: it can be sent to a colleague. */
-export function OrderFilters({ search, onShow }: Props) {
+export function OrderFilters({ search, onShow, fieldFilters }: Props) {
   const { t } = useTranslation();
   const { page: _, ...filters } = search;
   const { order: _order, ...narrowing } = filters;
@@ -79,6 +82,7 @@ export function OrderFilters({ search, onShow }: Props) {
           onShow(withoutEmpty({ ...without(without(filters, "from"), "to"), ...period }) as OrderSearch)
         }
       />
+      {fieldFilters}
       {Object.keys(narrowing).length > 0 && (
         <Button variant="subtle" onClick={() => onShow({})}>
           {t("orders.clear")}

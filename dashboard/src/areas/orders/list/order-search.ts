@@ -6,6 +6,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from "../../../data/orders/order-statuses.ts";
+import { fieldsParam } from "../../../kit/list/field-filters.ts";
 import {
   dayParam,
   fromParam,
@@ -33,6 +34,8 @@ export interface OrderSearch {
   assigned_to?: string;
   from?: string;
   to?: string;
+  /** Filters by fields of the shop. */
+  fields?: string[];
   order?: string;
   page?: number;
 }
@@ -55,5 +58,6 @@ export const orderSearch = (given: Record<string, unknown>): OrderSearch =>
     from: fromParam(given["from"]),
     to: dayParam(given["to"]),
     order: orderParam(given["order"], Object.values(ORDER_SORTS)),
+    fields: fieldsParam(given["fields"]),
     page: pageParam(given["page"]),
   });

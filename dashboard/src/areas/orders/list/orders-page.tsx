@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { createLazyRoute } from "@tanstack/react-router";
 import { ExportButton } from "../../../data/import-export/export-button.tsx";
 import { OPEN_ORDERS } from "../../../data/orders/order-statuses.ts";
+import { useListFields } from "../../../data/platform/custom-fields/list-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { OrdersBulk } from "./bulk-bar.tsx";
@@ -16,6 +17,7 @@ export const ordersRoute = createLazyRoute("/shell/orders")({
     title: "nav.orders",
     query: (api, search: OrderSearch, { fields }) => ordersQuery(api, search, fields),
     extended: "orders",
+    useFields: () => useListFields("order"),
     rows: ({ orders }) => orders,
     pageSize: PAGE_SIZE,
     columns: orderColumns,
@@ -37,7 +39,9 @@ export const ordersRoute = createLazyRoute("/shell/orders")({
       { name: "orders.viewNames.toPack", search: OPEN_ORDERS.toPack },
       { name: "orders.viewNames.toShip", search: OPEN_ORDERS.toShip },
     ],
-    Filters: ({ list: { search, show } }) => <OrderFilters search={search} onShow={show} />,
+    Filters: ({ list: { search, show, fieldFilters } }) => (
+      <OrderFilters search={search} onShow={show} fieldFilters={fieldFilters} />
+    ),
     Actions: ({ list }) => (
       <Group gap="xs">
         <OrdersExport search={list.search} />

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../../kit/api/api.ts";
 import { readAllPages } from "../../../kit/list/do-for-all.ts";
+import { withFieldFilters } from "../../../kit/list/field-filters.ts";
 import { daysBetween } from "../../../kit/list/search-params.ts";
 import type { OrderSearch } from "./order-search.ts";
 
@@ -22,7 +23,7 @@ function createdAt(search: OrderSearch) {
 /** The filters of the API for what the page shows. */
 export function filtersOf(search: OrderSearch) {
   const { from, to, page, order, ...filters } = search;
-  return { ...filters, ...((from || to) && { created_at: createdAt(search) }) };
+  return { ...withFieldFilters(filters), ...((from || to) && { created_at: createdAt(search) }) };
 }
 
 /** Every order that the filters find, for work with all of them. */
@@ -39,7 +40,7 @@ export const readAllOrders = (api: Api, search: OrderSearch) =>
     return { rows: orders, limit };
   });
 
-/** `fields` are those of the columns of plugins. */
+/** `fields` are those of the columns of plugins, and of fields of the shop. */
 export const ordersQuery = (api: Api, search: OrderSearch, fields: readonly string[] = []) =>
   queryOptions({
     queryKey: ["orders", search, ...fields],

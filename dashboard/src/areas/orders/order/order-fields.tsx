@@ -13,12 +13,7 @@ export function OrderFields({ order }: { order: Schemas["AdminOrder"] }) {
       row={order}
       mayEdit={may("orders:write")}
       refresh={["order", "orders"]}
-      save={(custom_fields) =>
-        api.POST("/admin/orders/{id}", {
-          params: { path: { id: order.id } },
-          body: { custom_fields } as never,
-        })
-      }
+      save={(body) => api.POST("/admin/orders/{id}", { params: { path: { id: order.id } }, body })}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { useOrderMoney } from "../../../data/orders/order-money.ts";
+import { LineFieldTexts } from "../../../data/platform/custom-fields/line-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 
@@ -53,6 +54,7 @@ export function LinesCard({ order }: { order: Order }) {
                       <Text size="sm" c="dimmed">
                         {[item.description, item.variant?.sku].filter(Boolean).join(" · ")}
                       </Text>
+                      <LineFieldTexts line={item} />
                       <Progress item={item} />
                     </div>
                   </Group>

@@ -5,6 +5,7 @@ import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanst
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nameOf } from "../../../data/people/customer.ts";
+import { CustomFieldsCard } from "../../../data/platform/custom-fields/custom-fields-card.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -60,6 +61,13 @@ function GroupPage() {
           </Group>
         )}
       </Group>
+      <CustomFieldsCard
+        entity="customer_group"
+        row={group}
+        mayEdit={may("customers:write")}
+        refresh={SHOWN_IN}
+        save={(body) => api.POST("/admin/customer-groups/{id}", { params: { path: { id } }, body })}
+      />
       <Members id={id} />
       <FormDialog title={t("customers.rename")} opened={dialog.opened} onClose={dialog.close}>
         <GroupForm group={group} />

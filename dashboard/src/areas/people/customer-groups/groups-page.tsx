@@ -1,9 +1,10 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { useListFields } from "../../../data/platform/custom-fields/list-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import type { Format } from "../../../kit/format/format.ts";
@@ -17,7 +18,9 @@ import { GROUP_SORTS, type GroupsSearch } from "./groups-search.ts";
 export const groupsRoute = createLazyRoute("/shell/customer-groups")({
   component: listPage({
     title: "customers.groups",
-    query: (api, search: GroupsSearch) => groupsQuery(api, search),
+    query: (api, search: GroupsSearch, { fields }) => groupsQuery(api, search, fields),
+    useFields: () => useListFields("customer_group"),
+    choice: { list: "customer-groups", columns: [], hidden: [] },
     rows: ({ customer_groups }) => customer_groups,
     pageSize: PAGE_SIZE,
     columns: groupColumns,
@@ -26,7 +29,12 @@ export const groupsRoute = createLazyRoute("/shell/customer-groups")({
     count: "customers.groupCount",
     find: { label: "orders.find" },
     Above: BackToCustomers,
-    Actions: NewGroup,
+    Actions: ({ list }) => (
+      <Group gap="xs">
+        {list.columnChoice}
+        <NewGroup />
+      </Group>
+    ),
   }),
 });
 

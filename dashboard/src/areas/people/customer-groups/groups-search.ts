@@ -4,5 +4,7 @@ export const GROUP_SORTS = { name: "name", since: "created_at" } as const;
 export interface GroupsSearch {
   q?: string;
   order?: string;
+  /** Filters by fields of the shop. */
+  fields?: string[];
   page?: number;
 }

@@ -103,12 +103,7 @@ function CustomerFields({ customer }: { customer: Customer }) {
       row={customer}
       mayEdit={may("customers:write")}
       refresh={["customer", "customers"]}
-      save={(custom_fields) =>
-        api.POST("/admin/customers/{id}", {
-          params: { path: { id: customer.id } },
-          body: { custom_fields } as never,
-        })
-      }
+      save={(body) => api.POST("/admin/customers/{id}", { params: { path: { id: customer.id } }, body })}
     />
   );
 }

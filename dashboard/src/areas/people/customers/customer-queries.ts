@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import type { Api } from "../../../kit/api/api.ts";
 import { readAllPages } from "../../../kit/list/do-for-all.ts";
+import { withFieldFilters } from "../../../kit/list/field-filters.ts";
 import type { GroupsSearch } from "../customer-groups/groups-search.ts";
 import type { CustomersSearch } from "./customers-search.ts";
 
@@ -9,15 +10,24 @@ export const PAGE_SIZE = 50;
 
 const LISTED = "id,email,first_name,last_name,has_account,created_at";
 
-/** `fields` are those of the columns of plugins. */
+/** The filters of the API for what the page shows. */
+export const filtersOf = ({ page: _, order: __, ...filters }: CustomersSearch) => withFieldFilters(filters);
+
+/** `fields` are those of the columns of plugins, and of fields of the shop. */
 export const customersQuery = (api: Api, search: CustomersSearch, fields: readonly string[] = []) =>
   queryOptions({
     queryKey: ["customers", search, ...fields],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const { page = 1, ...filters } = search;
+      const { page = 1, order } = search;
       const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-      const query = { ...filters, ...paging, fields: [LISTED, ...fields].join(), expand: "groups,tags" };
+      const query = {
+        ...filtersOf(search),
+        ...(order && { order }),
+        ...paging,
+        fields: [LISTED, ...fields].join(),
+        expand: "groups,tags",
+      };
       return (await api.GET("/admin/customers", { params: { query } })).data!;
     },
   });
@@ -25,10 +35,10 @@ export const customersQuery = (api: Api, search: CustomersSearch, fields: readon
 export type NamedCustomer = Pick<Schemas["AdminListedCustomer"], "id" | "email" | "first_name" | "last_name">;
 
 /** Every customer that the filters find, for work with all of them. */
-export const readAllCustomers = (api: Api, { page: _, order: __, ...filters }: CustomersSearch) =>
+export const readAllCustomers = (api: Api, search: CustomersSearch) =>
   readAllPages<NamedCustomer>(async (page) => {
     const fields = "id,email,first_name,last_name";
-    const query = { ...filters, ...page, fields, expand: "", order: "-created_at" };
+    const query = { ...filtersOf(search), ...page, fields, expand: "", order: "-created_at" };
     const { customers, limit } = (await api.GET("/admin/customers", { params: { query } })).data!;
     return { rows: customers, limit };
   });
@@ -81,14 +91,21 @@ export const customerNotesQuery = (api: Api, id: string) =>
     },
   });
 
-export const groupsQuery = (api: Api, { q, order, page = 1 }: GroupsSearch = {}) =>
+/** `shown` are the fields of columns of fields of the shop. */
+export const groupsQuery = (
+  api: Api,
+  { q, order, fields, page = 1 }: GroupsSearch = {},
+  shown: readonly string[] = [],
+) =>
   queryOptions({
-    queryKey: ["customer-groups", { q, order, page }],
+    queryKey: ["customer-groups", { q, order, fields, page }, ...shown],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
         ...(q && { q }),
         ...(order && { order }),
+        ...withFieldFilters(fields ? { fields } : {}),
+        ...(shown.length > 0 && { fields: ["id,name,created_at", ...shown].join() }),
         limit: PAGE_SIZE,
         offset: (page - 1) * PAGE_SIZE,
       };

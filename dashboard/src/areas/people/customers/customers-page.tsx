@@ -1,16 +1,17 @@
 import { Button, Group, MultiSelect, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportButton } from "../../../data/import-export/export-button.tsx";
 import { TagsFilter } from "../../../data/people/tags-filter.tsx";
+import { useListFields } from "../../../data/platform/custom-fields/list-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { choiceFilter, type FilterProps } from "../../../kit/list/filters.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { customerColumns } from "./customer-columns.tsx";
-import { customersQuery, groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
+import { customersQuery, filtersOf, groupsQuery, PAGE_SIZE } from "./customer-queries.ts";
 import { CustomersBulk } from "./customers-bulk.tsx";
 import { CUSTOMER_SORTS, type CustomersSearch } from "./customers-search.ts";
 import { NewCustomerDialog } from "./new-customer-dialog.tsx";
@@ -20,6 +21,8 @@ export const customersRoute = createLazyRoute("/shell/customers")({
     title: "nav.customers",
     query: (api, search: CustomersSearch, { fields }) => customersQuery(api, search, fields),
     extended: "customers",
+    useFields: () => useListFields("customer"),
+    choice: { list: "customers", columns: [], hidden: [] },
     rows: ({ customers }) => customers,
     pageSize: PAGE_SIZE,
     columns: customerColumns,
@@ -46,15 +49,15 @@ export const customersRoute = createLazyRoute("/shell/customers")({
   }),
 });
 
-function CustomerActions({ list }: { list: { search: CustomersSearch } }) {
+function CustomerActions({ list }: { list: { search: CustomersSearch; columnChoice: ReactNode } }) {
   const { t } = useTranslation();
   const may = useMay();
   const [isNew, setIsNew] = useState(false);
-  const { page: _, ...filters } = list.search;
   return (
     <Group gap="xs">
+      {list.columnChoice}
       {may("import-export:write") && may("personal-data:read") && (
-        <ExportButton type="customer-export" filters={filters} />
+        <ExportButton type="customer-export" filters={filtersOf(list.search)} />
       )}
       <Button variant="default" component={Link} to="/customer-groups">
         {t("customers.groups")}

@@ -1,3 +1,4 @@
+import { fieldsParam } from "../../../kit/list/field-filters.ts";
 import {
   oneOfParam,
   orderParam,
@@ -19,6 +20,8 @@ export interface CustomersSearch {
   has_account?: boolean;
   order?: string;
   marketing_consent?: Channel;
+  /** Filters by fields of the shop. */
+  fields?: string[];
   page?: number;
 }
 
@@ -33,5 +36,6 @@ export const customersSearch = (given: Record<string, unknown>): CustomersSearch
     has_account: typeof given["has_account"] === "boolean" ? given["has_account"] : undefined,
     order: orderParam(given["order"], Object.values(CUSTOMER_SORTS)),
     marketing_consent: oneOfParam(given["marketing_consent"], CHANNELS),
+    fields: fieldsParam(given["fields"]),
     page: pageParam(given["page"]),
   });

@@ -1,6 +1,9 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { sentFields, valuesOf } from "../../../data/platform/custom-fields/custom-field.ts";
+import { FormFields } from "../../../data/platform/custom-fields/field-inputs-part.tsx";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
@@ -20,8 +23,15 @@ function NewCustomerForm() {
   const api = useApi();
   const navigate = useNavigate();
   const needed = (value: string) => (value.trim() === "" ? t("form.required") : null);
+  const fields = useCustomFields("customer");
   const edit = useEditForm({
-    values: { email: "", first_name: "", last_name: "", password: "" },
+    values: {
+      email: "",
+      first_name: "",
+      last_name: "",
+      password: "",
+      custom_fields: valuesOf(fields, null),
+    },
     validate: {
       email: (value) => (value.includes("@") ? null : t("form.emailNeeded")),
       first_name: needed,
@@ -29,7 +39,10 @@ function NewCustomerForm() {
       password: needed,
     },
     refresh: ["customers"],
-    save: async (body) => (await api.POST("/admin/customers", { body })).data as { customer: { id: string } },
+    save: async ({ custom_fields, ...given }) => {
+      const body = { ...given, ...sentFields(fields, null, custom_fields) };
+      return (await api.POST("/admin/customers", { body })).data as { customer: { id: string } };
+    },
     onSaved: ({ customer }) => navigate({ to: "/customers/$id", params: { id: customer.id } }),
   });
   return (
@@ -51,6 +64,7 @@ function NewCustomerForm() {
         visibilityToggleButtonProps={{ "aria-label": t("customers.showPassword") }}
         {...edit.form.getInputProps("password")}
       />
+      <FormFields entity="customer" form={edit.form} />
     </EditForm>
   );
 }

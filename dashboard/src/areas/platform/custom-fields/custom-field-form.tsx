@@ -1,94 +1,215 @@
-import { Checkbox, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, JsonInput, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import type { CustomField } from "../../../data/platform/custom-fields/custom-field-queries.ts";
+import { FieldInput } from "../../../data/platform/custom-fields/field-input.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
-import { useEditForm } from "../../../kit/form/use-edit-form.ts";
-import { ENTITIES, STOREFRONT_WRITES, TYPES } from "./custom-field-kinds.ts";
+import { type EditedForm, useEditForm } from "../../../kit/form/use-edit-form.ts";
+import { NumberInput } from "../../../kit/inputs/number-input.tsx";
+import { ENTITIES, SEARCHED, STOREFRONT_WRITES, TYPES } from "./custom-field-kinds.ts";
+import { type DeclaredField, SHOWN_IN } from "./custom-field-queries.ts";
+import {
+  draftOfField,
+  type FieldFormValues,
+  isChoice,
+  nameFrom,
+  saveField,
+  valuesOfForm,
+} from "./custom-field-values.ts";
 
-const isChoice = (type: string) => type === "choice" || type === "choices";
+interface PartProps {
+  form: EditedForm<FieldFormValues>["form"];
+  /** Name, type and place are for good. */
+  isNew: boolean;
+}
 
-/** The parts of a field that a user declares. A JSON schema is declared by the API. */
-export function CustomFieldForm({ field }: { field: CustomField | null }) {
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Declares a field, or changes what can be changed of it. */
+export function CustomFieldForm({ field }: { field: DeclaredField | null }) {
   const { t } = useTranslation();
   const api = useApi();
   const required = isNotEmpty(t("form.required"));
-  const edit = useEditForm({
-    values: {
-      entity: field?.entity ?? "product",
-      name: field?.name ?? "",
-      type: field?.type ?? "text",
-      label: field?.label ?? "",
-      description: field?.description ?? "",
-      options: (field?.options ?? []).map((option) => (typeof option === "string" ? option : option.value)),
-      references: field?.references ?? "product",
-      storefront: field?.storefront ?? "",
-      required: field?.required ?? false,
-      filter: field?.filter ?? false,
-      search: field?.search ?? false,
+  const values = valuesOfForm(field);
+  const edit = useEditForm<FieldFormValues, unknown>({
+    values,
+    validate: {
+      name: required,
+      label: required,
+      options: (text: string, { type }: FieldFormValues) =>
+        isChoice(type) && text.trim() === "" ? t("form.required") : null,
+      schema: (text: string, { type }: FieldFormValues) =>
+        type === "json" && !isJson(text) ? t("customFields.noJson") : null,
     },
-    validate: { name: required, label: required },
-    save({ entity, name, type, references, options, storefront, ...parts }) {
-      const body = {
-        ...parts,
-        description: parts.description.trim() || null,
-        storefront: (storefront || null) as "read" | "write" | null,
-        ...(isChoice(type) && { options: options.map((value) => optionOf(field, value)) }),
-      };
-      if (field) {
-        const path = { id: field.id! };
-        return api.POST("/admin/custom-fields/{id}", { params: { path }, body: body as never });
-      }
-      const own = { entity, name, type, ...(type === "reference" && { references }) };
-      return api.POST("/admin/custom-fields", { body: { ...own, ...body } as never });
+    save: (given) => saveField(api, field, given),
+    fieldOf(message) {
+      const [first = ""] = /^\w+/.exec(message) ?? [];
+      return first in values ? first : undefined;
     },
-    fieldOf: (message) => (/^name/.test(message) ? "name" : /^options/.test(message) ? "options" : undefined),
-    refresh: ["custom-fields"],
+    refresh: SHOWN_IN,
   });
-  const { form } = edit;
-  const { type, entity } = form.values;
-  const mayWrite = STOREFRONT_WRITES.includes(entity);
-  const checkbox = (name: "required" | "filter" | "search") => (
-    <Checkbox label={t(`customFields.${name}`)} {...form.getInputProps(name, { type: "checkbox" })} />
-  );
+  const part = { form: edit.form, isNew: field === null };
   return (
     <EditForm edit={edit} submit={field ? t("action.save") : t("action.create")}>
-      <Select
-        label={t("customFields.entity")}
-        data={ENTITIES.map((each) => ({ value: each, label: t(`customFields.entities.${each}`) }))}
-        allowDeselect={false}
-        disabled={field !== null}
-        {...form.getInputProps("entity")}
+      <Identity {...part} />
+      <Values {...part} />
+      <Textarea
+        label={t("customFields.description")}
+        description={t("customFields.descriptionText")}
+        autosize
+        {...edit.form.getInputProps("description")}
       />
-      <TextInput label={t("customFields.label")} required data-autofocus {...form.getInputProps("label")} />
+      <Effects {...part} />
+    </EditForm>
+  );
+}
+
+function Identity({ form, isNew }: PartProps) {
+  const { t } = useTranslation();
+  const { label, name, entity, type } = form.values;
+  return (
+    <>
+      <TextInput
+        label={t("customFields.label")}
+        description={t("customFields.labelText")}
+        required
+        data-autofocus
+        {...form.getInputProps("label")}
+        onChange={({ currentTarget: { value } }) => {
+          // The name follows until it is typed.
+          if (isNew && name === nameFrom(label)) form.setFieldValue("name", nameFrom(value));
+          form.setFieldValue("label", value);
+        }}
+      />
+      {isNew ? (
+        <NewIdentity form={form} />
+      ) : (
+        <Text size="sm">
+          {[t(`customFields.entities.${entity}`), t(`customFields.types.${type}`), name].join(" · ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** What is for good. */
+function NewIdentity({ form }: Pick<PartProps, "form">) {
+  const { t } = useTranslation();
+  const entities = ENTITIES.map((value) => ({ value, label: t(`customFields.entities.${value}`) }));
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Select
+          label={t("customFields.entity")}
+          data={entities}
+          allowDeselect={false}
+          {...form.getInputProps("entity")}
+        />
+        <Select
+          label={t("customFields.type")}
+          data={TYPES.map((value) => ({ value, label: t(`customFields.types.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps("type")}
+          onChange={(type) => form.setValues({ type: type as FieldFormValues["type"], default: null })}
+        />
+      </SimpleGrid>
       <TextInput
         label={t("customFields.name")}
         description={t("customFields.nameText")}
         required
-        disabled={field !== null}
         {...form.getInputProps("name")}
       />
-      <Select
-        label={t("customFields.type")}
-        data={TYPES.map((each) => ({ value: each, label: t(`customFields.types.${each}`) }))}
-        allowDeselect={false}
-        disabled={field !== null}
-        {...form.getInputProps("type")}
-      />
-      {isChoice(type) && <TagsInput label={t("customFields.options")} {...form.getInputProps("options")} />}
+    </>
+  );
+}
+
+/** Which values the field takes. */
+function Values({ form, isNew }: PartProps) {
+  const { t } = useTranslation();
+  const { type, options, minimum, maximum } = form.values;
+  return (
+    <>
+      {isChoice(type) && (
+        <Textarea
+          label={t("customFields.options")}
+          description={t("customFields.optionsText")}
+          required
+          autosize
+          minRows={3}
+          {...form.getInputProps("options")}
+        />
+      )}
+      {type === "integer" && (
+        <SimpleGrid cols={2}>
+          {(["minimum", "maximum"] as const).map((limit) => (
+            <NumberInput
+              key={limit}
+              label={t(`customFields.${limit}`)}
+              value={{ minimum, maximum }[limit]}
+              onChange={(number) => form.setFieldValue(limit, number === "" ? null : number)}
+              error={form.errors[limit]}
+            />
+          ))}
+        </SimpleGrid>
+      )}
       {type === "reference" && (
         <Select
           label={t("customFields.references")}
-          data={ENTITIES.map((each) => ({ value: each, label: t(`customFields.entities.${each}`) }))}
+          data={ENTITIES.map((value) => ({ value, label: t(`customFields.entities.${value}`) }))}
           allowDeselect={false}
-          disabled={field !== null}
+          disabled={!isNew}
           {...form.getInputProps("references")}
         />
       )}
-      <Textarea label={t("customFields.description")} autosize {...form.getInputProps("description")} />
+      {type === "json" && (
+        <JsonInput
+          label={t("customFields.schema")}
+          description={t("customFields.schemaText")}
+          autosize
+          minRows={3}
+          {...form.getInputProps("schema")}
+        />
+      )}
+      {type !== "reference" && (
+        <FieldInput
+          key={`${type} ${options}`}
+          field={{
+            ...draftOfField(form.values, t("customFields.default")),
+            description: t("customFields.defaultText"),
+          }}
+          value={form.values.default}
+          error={form.errors["default"]}
+          onChange={(value) => form.setFieldValue("default", value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the field does. */
+function Effects({ form }: PartProps) {
+  const { t } = useTranslation();
+  const { type, entity, storefront } = form.values;
+  const mayWrite = STOREFRONT_WRITES.includes(entity);
+  const checkbox = (name: "required" | "filter" | "search") => (
+    <Checkbox
+      label={t(`customFields.${name}`)}
+      description={t(`customFields.${name}Text`)}
+      {...form.getInputProps(name, { type: "checkbox" })}
+    />
+  );
+  return (
+    <>
       <Select
         label={t("customFields.storefront")}
+        description={t("customFields.storefrontText")}
         data={[
           { value: "", label: t("customFields.hidden") },
           { value: "read", label: t("customFields.read") },
@@ -96,14 +217,11 @@ export function CustomFieldForm({ field }: { field: CustomField | null }) {
         ]}
         allowDeselect={false}
         {...form.getInputProps("storefront")}
+        value={storefront === "write" && !mayWrite ? "read" : storefront}
       />
       {checkbox("required")}
       {type !== "json" && checkbox("filter")}
-      {["text", "long-text", "choice"].includes(type) && checkbox("search")}
-    </EditForm>
+      {SEARCHED.includes(type) && checkbox("search")}
+    </>
   );
 }
-
-/** A choice that was declared with a label keeps it. */
-const optionOf = (field: CustomField | null, value: string) =>
-  field?.options?.find((option) => typeof option !== "string" && option.value === value) ?? value;

@@ -1,4 +1,6 @@
-export const ENTITIES = [
+import type { FieldEntity, FieldType } from "../../../data/platform/custom-fields/custom-field.ts";
+
+export const ENTITIES: readonly FieldEntity[] = [
   "product",
   "variant",
   "category",
@@ -10,10 +12,9 @@ export const ENTITIES = [
   "cart",
   "region",
   "discount",
-] as const;
+];
 
-/** A field of the type `json` needs a schema, which is declared by the API. */
-export const TYPES = [
+export const TYPES: readonly FieldType[] = [
   "text",
   "long-text",
   "integer",
@@ -23,14 +24,8 @@ export const TYPES = [
   "choice",
   "choices",
   "reference",
-] as const;
+  "json",
+];
 
-export const STOREFRONT_WRITES: readonly string[] = ["customer", "cart", "line_item"];
-
-const KNOWN_TYPES = [...TYPES, "json"] as const;
-
-export const isEntity = (name: string): name is (typeof ENTITIES)[number] =>
-  (ENTITIES as readonly string[]).includes(name);
-
-export const isType = (name: string): name is (typeof KNOWN_TYPES)[number] =>
-  (KNOWN_TYPES as readonly string[]).includes(name);
+export const STOREFRONT_WRITES: readonly FieldEntity[] = ["customer", "cart", "line_item"];
+export const SEARCHED: readonly FieldType[] = ["text", "long-text", "choice"];

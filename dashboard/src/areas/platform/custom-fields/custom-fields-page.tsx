@@ -1,12 +1,8 @@
-import { Badge, Button, Group } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type CustomField,
-  customFieldsQuery,
-} from "../../../data/platform/custom-fields/custom-field-queries.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
@@ -15,25 +11,27 @@ import { type Column, RowButtons, RowsTable } from "../../../kit/list/rows-table
 import { Card } from "../../../kit/page/card.tsx";
 import { Loaded, SectionPage } from "../../../kit/page/section-page.tsx";
 import { CustomFieldForm } from "./custom-field-form.tsx";
-import { isEntity, isType } from "./custom-field-kinds.ts";
+import { ENTITIES } from "./custom-field-kinds.ts";
+import { type DeclaredField, declaredFieldsQuery, SHOWN_IN } from "./custom-field-queries.ts";
+import { DeletedFields } from "./deleted-fields.tsx";
 
 export const customFieldsRoute = createLazyRoute("/shell/settings/custom-fields")({
   component: CustomFieldsPage,
 });
 
-/** Fields of plugins have no id. */
-type ShownField = CustomField & { id: string };
+type Row = DeclaredField & { id: string };
 
-const asRow = (field: CustomField): ShownField => ({
-  ...field,
-  id: field.id ?? `${field.entity}.${field.name}`,
-});
+/** By what they belong to. Fields of plugins have no id. */
+const rowsOf = (fields: readonly DeclaredField[]): Row[] =>
+  ENTITIES.flatMap((entity) => fields.filter((field) => field.entity === entity && !field.is_deleted)).map(
+    (field) => ({ ...field, id: field.id ?? `${field.entity}.${field.name}` }),
+  );
 
 function CustomFieldsPage() {
   const { t } = useTranslation();
   const may = useMay()("settings:write");
-  const fields = useQuery(customFieldsQuery(useApi()));
-  const dialog = useDialog<CustomField>();
+  const fields = useQuery(declaredFieldsQuery(useApi()));
+  const dialog = useDialog<DeclaredField>();
   const columns = useColumns(may ? dialog.open : null);
   const create = t("customFields.create");
   return (
@@ -44,114 +42,110 @@ function CustomFieldsPage() {
     >
       <Loaded of={fields}>
         {(data) => (
-          <Card>
-            <RowsTable
-              caption={t("nav.sections.customFields")}
-              rows={data.map(asRow)}
-              columns={columns}
-              empty={t("customFields.none")}
-            />
+          <>
+            <Card>
+              <RowsTable
+                caption={t("nav.sections.customFields")}
+                rows={rowsOf(data)}
+                columns={columns}
+                empty={t("customFields.none")}
+              />
+            </Card>
+            <DeletedFields fields={data.filter(({ is_deleted }) => is_deleted)} />
             <FormDialog
-              title={dialog.row ? dialog.row.label : create}
+              size="lg"
+              title={dialog.row ? t("customFields.editOf", { name: dialog.row.label }) : create}
               opened={dialog.opened}
               onClose={dialog.close}
             >
               <CustomFieldForm field={dialog.row} />
             </FormDialog>
-          </Card>
+          </>
         )}
       </Loaded>
     </SectionPage>
   );
 }
 
-function useColumns(onEdit: ((field: CustomField) => void) | null): Column<ShownField>[] {
+const USES = ["required", "filter", "search", "storefront"] as const;
+
+function Uses({ field }: { field: DeclaredField }) {
   const { t } = useTranslation();
-  const work = useFieldWork();
-  return useMemo(
-    () => [
-      {
-        id: "label",
-        header: t("customFields.label"),
-        cell: ({ label, plugin, is_deleted }) => (
-          <Group gap="xs">
-            {label}
-            {plugin !== null && (
-              <Badge variant="default">{t("customFields.ofPlugin", { name: plugin })}</Badge>
-            )}
-            {is_deleted && <Badge color="gray">{t("customFields.deleted")}</Badge>}
-          </Group>
-        ),
-      },
+  return (
+    <Group gap={4}>
+      {USES.filter((use) => field[use]).map((use) => (
+        <Badge key={use} variant="default" tt="none">
+          {t(`customFields.usesOf.${use}`)}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function Label({ field: { label, name, plugin } }: { field: DeclaredField }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Group gap="xs">
+        <Text fw={600}>{label}</Text>
+        {plugin !== null && (
+          <Badge variant="default" tt="none">
+            {t("customFields.ofPlugin", { name: plugin })}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+    </>
+  );
+}
+
+function useColumns(onEdit: ((field: DeclaredField) => void) | null): Column<Row>[] {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { start } = useAction(SHOWN_IN);
+  return useMemo(() => {
+    const remove = ({ id, label }: Row) =>
+      start({
+        question: {
+          title: t("settings.removeTitle", { name: label }),
+          text: t("customFields.removeText"),
+          confirm: t("action.remove"),
+        },
+        run: () => api.DELETE("/admin/custom-fields/{id}", { params: { path: { id } } }),
+        done: t("settings.removed", { name: label }),
+      });
+    return [
+      { id: "label", header: t("customFields.label"), cell: (field) => <Label field={field} /> },
       {
         id: "entity",
         header: t("customFields.entity"),
-        cell: ({ entity }) => (isEntity(entity) ? t(`customFields.entities.${entity}`) : entity),
+        cell: ({ entity }) => t(`customFields.entities.${entity}`),
       },
       {
         id: "type",
         isWide: true,
         header: t("customFields.type"),
-        cell: ({ type }) => (isType(type) ? t(`customFields.types.${type}`) : type),
+        cell: ({ type }) => t(`customFields.types.${type}`),
       },
-      { id: "name", isWide: true, header: t("customFields.name"), cell: ({ name }) => name },
+      {
+        id: "uses",
+        isWide: true,
+        header: t("customFields.uses"),
+        cell: (field) => <Uses field={field} />,
+      },
       {
         id: "buttons",
         header: "",
         cell: (field) => {
-          if (!onEdit || field.plugin !== null) return null;
-          if (!field.is_deleted)
-            return (
-              <RowButtons
-                name={field.label}
-                onEdit={() => onEdit(field)}
-                onRemove={() => void work.remove(field)}
-              />
-            );
+          if (!onEdit) return null;
+          if (field.plugin !== null) return <Text size="sm">{t("customFields.pluginText")}</Text>;
           return (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t("customFields.purgeOf", { name: field.label })}
-              onClick={() => void work.purge(field)}
-            >
-              {t("customFields.purge")}
-            </Button>
+            <RowButtons name={field.label} onEdit={() => onEdit(field)} onRemove={() => void remove(field)} />
           );
         },
       },
-    ],
-    [t, onEdit, work],
-  );
-}
-
-function useFieldWork() {
-  const { t } = useTranslation();
-  const api = useApi();
-  const { start } = useAction(["custom-fields"]);
-  return useMemo(
-    () => ({
-      remove: ({ id, label }: ShownField) =>
-        start({
-          question: {
-            title: t("settings.removeTitle", { name: label }),
-            text: t("customFields.removeText"),
-            confirm: t("action.remove"),
-          },
-          run: () => api.DELETE("/admin/custom-fields/{id}", { params: { path: { id } } }),
-          done: t("settings.removed", { name: label }),
-        }),
-      purge: ({ id, label }: ShownField) =>
-        start({
-          question: {
-            title: t("customFields.purgeTitle", { name: label }),
-            text: t("customFields.purgeText"),
-            confirm: t("customFields.purge"),
-          },
-          run: () => api.POST("/admin/custom-fields/{id}/purge", { params: { path: { id } } }),
-          done: t("customFields.purging", { name: label }),
-        }),
-    }),
-    [t, api, start],
-  );
+    ];
+  }, [t, api, start, onEdit]);
 }

@@ -2,6 +2,7 @@ import { Grid, Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { DetailPage } from "../../../kit/detail/detail-page.tsx";
@@ -65,9 +66,10 @@ function Known({ discount }: { discount: Discount }) {
 function DiscountForm({ discount, known }: { discount: Discount; known: KnownConditions }) {
   const api = useApi();
   const may = useMay();
+  const fields = useCustomFields("discount");
   const edit = useDiscountForm({
-    values: valuesOf(discount, known.conditions),
-    save: (values) => saveDiscount(api, discount, values),
+    values: valuesOf(discount, { conditions: known.conditions, fields }),
+    save: (values) => saveDiscount({ api, fields }, discount, values),
     version: {
       read: discount.updated_at,
       now: async () => (await readDiscount(api, discount.id)).updated_at,

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import type { Api } from "../../../kit/api/api.ts";
+import { withFieldFilters } from "../../../kit/list/field-filters.ts";
 import type { DiscountSearch } from "./list/discount-search.ts";
 
 export const PAGE_SIZE = 50;
@@ -12,16 +13,18 @@ const STATE = "id,code,is_disabled,starts_at,ends_at,usage_limit,usage_count";
 const LISTED = `${STATE},is_dynamic,parent_discount_id,rule_id`;
 
 /** Dynamic codes are found by their text; otherwise they are on the page of their discount. */
-const queryOf = ({ q, state, type, codes }: DiscountSearch) => ({
+const queryOf = ({ q, state, type, codes, fields }: DiscountSearch) => ({
+  ...withFieldFilters(fields ? { fields } : {}),
   ...(q ? { q } : { parent_discount_id: "null" }),
   ...(state && { state }),
   ...(type && { rule: { type } }),
   ...(codes && { is_dynamic: codes === "many" }),
 });
 
-export const discountsQuery = (api: Api, search: DiscountSearch) =>
+/** `fields` are those of columns of fields of the shop. */
+export const discountsQuery = (api: Api, search: DiscountSearch, { fields }: { fields: readonly string[] }) =>
   queryOptions({
-    queryKey: ["discounts", search],
+    queryKey: ["discounts", search, ...fields],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
@@ -29,7 +32,7 @@ export const discountsQuery = (api: Api, search: DiscountSearch) =>
         limit: PAGE_SIZE,
         offset: ((search.page ?? 1) - 1) * PAGE_SIZE,
         order: search.order ?? "-created_at",
-        fields: LISTED,
+        fields: [LISTED, ...fields].join(),
         expand: "rule,regions,parent_discount",
       };
       return (await api.GET("/admin/discounts", { params: { query } })).data!;

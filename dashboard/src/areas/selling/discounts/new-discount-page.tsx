@@ -2,6 +2,7 @@ import { Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import type { Choice } from "../../../kit/inputs/countries.ts";
@@ -25,30 +26,38 @@ export const newDiscountRoute = createLazyRoute("/shell/discounts/new")({ compon
 
 function NewDiscountPage() {
   const api = useApi();
+  const fields = useCustomFields("discount");
   const { like } = useSearch({ from: "/shell/discounts/new" });
   const { data: discount, error } = useQuery({
     ...discountQuery(api, like ?? ""),
     enabled: like !== undefined,
   });
-  if (like === undefined) return <NewDiscount values={newDiscount} names={[]} />;
+  if (like === undefined) return <NewDiscount values={newDiscount(fields)} names={[]} />;
   if (error) return <PageError error={error} />;
   return discount ? <CopiedDiscount discount={discount} /> : <PageLoading />;
 }
 
 function CopiedDiscount({ discount }: { discount: Discount }) {
+  const fields = useCustomFields("discount");
   const { data: known, error } = useQuery(conditionsQuery(useApi(), discount));
   if (error) return <PageError error={error} />;
   if (!known) return <PageLoading />;
-  return <NewDiscount values={copyOf(valuesOf(discount, known.conditions))} names={known.names} />;
+  return (
+    <NewDiscount
+      values={copyOf(valuesOf(discount, { conditions: known.conditions, fields }))}
+      names={known.names}
+    />
+  );
 }
 
 function NewDiscount({ values, names }: { values: DiscountValues; names: readonly Choice[] }) {
   const { t } = useTranslation();
   const api = useApi();
   const navigate = useNavigate();
+  const fields = useCustomFields("discount");
   const edit = useDiscountForm({
     values,
-    save: (given) => createDiscount(api, given),
+    save: (given) => createDiscount({ api, fields }, given),
     onSaved: ({ id }) => navigate({ to: "/discounts/$id", params: { id } }),
   });
   return (

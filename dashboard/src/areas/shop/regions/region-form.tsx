@@ -3,6 +3,9 @@ import { isNotEmpty } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
+import { sentFields, valuesOf } from "../../../data/platform/custom-fields/custom-field.ts";
+import { FormFields } from "../../../data/platform/custom-fields/field-inputs-part.tsx";
+import { useCustomFields } from "../../../data/platform/custom-fields/use-custom-fields.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { providerChoices } from "../../../data/shop/provider-name.ts";
 import { type Region, regionsQuery } from "../../../data/shop/settings-queries.ts";
@@ -50,6 +53,7 @@ export function RegionForm({ region, store, onSaved }: Props) {
   const may = useMay();
   const countries = useFreeCountries(region);
   const required = isNotEmpty(t("form.required"));
+  const fields = useCustomFields("region");
   const edit = useEditForm({
     values: {
       name: region?.name ?? "",
@@ -59,6 +63,7 @@ export function RegionForm({ region, store, onSaved }: Props) {
       fulfillment_providers: idsOf(region?.fulfillment_providers ?? theOnlyOne(store.fulfillment_providers)),
       tax_rate: region?.tax_rate ?? 0,
       includes_tax: region?.includes_tax ?? false,
+      custom_fields: valuesOf(fields, region),
     },
     validate: { name: required, currency_code: required, payment_providers: required, tax_rate: required },
     ...(region && {
@@ -67,7 +72,8 @@ export function RegionForm({ region, store, onSaved }: Props) {
         now: async () => (await readRegion(region.id)).updated_at,
       },
     }),
-    async save(body) {
+    async save({ custom_fields, ...given }) {
+      const body = { ...given, ...sentFields(fields, region, custom_fields) };
       const answer = region
         ? await api.POST("/admin/regions/{id}", { params: { path: { id: region.id } }, body })
         : await api.POST("/admin/regions", { body });
@@ -143,6 +149,7 @@ export function RegionForm({ region, store, onSaved }: Props) {
         label={t("settings.regions.includesTax")}
         {...form.getInputProps("includes_tax", { type: "checkbox" })}
       />
+      <FormFields entity="region" form={form} />
     </EditForm>
   );
 }

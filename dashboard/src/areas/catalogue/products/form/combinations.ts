@@ -46,7 +46,7 @@ export function withCombinations(
 ): ProductDraft {
   const keys = Object.keys(draft.options);
   const kept = Object.entries(draft.variants).filter(([, variant]) => isComplete(variant, keys));
-  const [model = emptyVariant("")] = Object.values(draft.variants);
+  const [model = emptyVariant("", [])] = Object.values(draft.variants);
   const added = combinations.map((options) => {
     const title = keys.map((key) => options[key]).join(" / ");
     const codes = { sku: "", barcode: "", ean: "", upc: "" };

@@ -8,6 +8,7 @@ import { MediaPicker } from "../../media/media-picker.tsx";
 import type { ProductDraft } from "../product-draft.ts";
 import { BasicsCard } from "./basics-card.tsx";
 import { OrganizeCard } from "./organize-card.tsx";
+import { ProductFields } from "./product-fields.tsx";
 import { SearchCard } from "./search-card.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { VariantsCard } from "./variants-card.tsx";
@@ -18,10 +19,12 @@ interface Props {
   draft: ProductDraft;
   update(change: (draft: ProductDraft) => ProductDraft): void;
   titleError: string | null;
+  /** Why it was not saved. */
+  error: unknown;
 }
 
 /** All fields of a product, stored or new. Users without `products:write` can read them. */
-export function ProductForm({ version, draft, update, titleError }: Props) {
+export function ProductForm({ version, draft, update, titleError, error }: Props) {
   const { t } = useTranslation();
   const may = useMay();
   const mayEdit = may("products:write");
@@ -49,7 +52,8 @@ export function ProductForm({ version, draft, update, titleError }: Props) {
                 onTexts={(image_texts) => onChange({ image_texts })}
               />
             </Card>
-            <VariantsCard draft={draft} update={update} />
+            <ProductFields draft={draft} update={update} error={error} />
+            <VariantsCard draft={draft} update={update} error={error} />
             <SearchCard draft={draft} onChange={onChange} />
           </Stack>
         </Grid.Col>

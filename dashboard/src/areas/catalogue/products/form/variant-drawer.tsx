@@ -1,10 +1,12 @@
 import { Checkbox, Drawer, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { FieldInputs } from "../../../../data/platform/custom-fields/field-inputs-part.tsx";
 import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
 import { inCard } from "../../../../kit/form/described-fields.ts";
 import { MetadataInput } from "../../../../kit/inputs/metadata-input.tsx";
 import { NumberInput } from "../../../../kit/inputs/number-input.tsx";
 import { type ProductDraft, VARIANT_FIELDS, type VariantDraft } from "../product-draft.ts";
+import { useShopFields } from "../use-shop-fields.ts";
 import { PriceFields } from "./price-fields.tsx";
 import { ProductInputs } from "./product-inputs.tsx";
 import { ShippingFields } from "./shipping-fields.tsx";
@@ -16,6 +18,8 @@ interface Props {
   options: ProductDraft["options"];
   /** The pictures of the product. */
   images: readonly string[];
+  /** Why a field of the shop was refused. */
+  errorOf(name: string): string | null;
   onChange(changed: Partial<VariantDraft>): void;
   onClose(): void;
 }
@@ -39,7 +43,7 @@ export function VariantDrawer({ variant, onClose, ...fields }: Props) {
 
 type FieldsProps = Omit<Props, "onClose"> & { variant: VariantDraft };
 
-function VariantFields({ variant, options, images, onChange }: FieldsProps) {
+function VariantFields({ variant, options, images, errorOf, onChange }: FieldsProps) {
   const { t } = useTranslation();
   return (
     <Stack>
@@ -68,6 +72,7 @@ function VariantFields({ variant, options, images, onChange }: FieldsProps) {
         <ProductInputs fields={inCard(VARIANT_FIELDS, "codes")} values={variant} onChange={onChange} />
       </SimpleGrid>
       <VariantPicture images={images} value={variant.image} onChange={(image) => onChange({ image })} />
+      <ShopFieldInputs variant={variant} errorOf={errorOf} onChange={onChange} />
       <Section title={t("product.prices")} />
       <PriceFields prices={variant.prices} onChange={(prices) => onChange({ prices })} />
       <Section title={t("products.stock")} />
@@ -77,6 +82,28 @@ function VariantFields({ variant, options, images, onChange }: FieldsProps) {
       <Section title={t("metadata.title")} />
       <MetadataInput value={variant.metadata} onChange={(metadata) => onChange({ metadata })} />
     </Stack>
+  );
+}
+
+/** The fields that the shop has declared for variants. */
+function ShopFieldInputs({
+  variant,
+  errorOf,
+  onChange,
+}: Pick<FieldsProps, "variant" | "errorOf" | "onChange">) {
+  const { t } = useTranslation();
+  const { variant: fields } = useShopFields();
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <Section title={t("customFields.title")} />
+      <FieldInputs
+        fields={fields}
+        values={variant.custom_fields}
+        errorOf={errorOf}
+        onChange={(name, value) => onChange({ custom_fields: { ...variant.custom_fields, [name]: value } })}
+      />
+    </>
   );
 }
 

@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useHasLocations } from "../../../../data/stock/stock-locations.ts";
 import { Card } from "../../../../kit/page/section-card.tsx";
 import { emptyVariant, newKey, type ProductDraft, type VariantDraft, variantLike } from "../product-draft.ts";
+import { refusedFieldOf } from "../save-product.ts";
 import { useMarkets } from "../use-markets.ts";
+import { useShopFields } from "../use-shop-fields.ts";
 import { OptionsEditor } from "./options-editor.tsx";
 import { VariantDrawer } from "./variant-drawer.tsx";
 import { VariantRow } from "./variant-row.tsx";
@@ -14,12 +16,15 @@ interface Props {
   draft: ProductDraft;
   /** Changes are made to the draft of that moment, so that rows need not be drawn again for each other. */
   update(change: (draft: ProductDraft) => ProductDraft): void;
+  /** Why it was not saved. */
+  error: unknown;
 }
 
-export function VariantsCard({ draft, update }: Props) {
+export function VariantsCard({ draft, update, error }: Props) {
   const { t } = useTranslation();
   const [market] = useMarkets();
   const hasLocations = useHasLocations();
+  const { variant: fields } = useShopFields();
   const [open, setOpen] = useState<string | null>(null);
   const change = useCallback(
     (key: string, changed: Partial<VariantDraft>) =>
@@ -41,7 +46,7 @@ export function VariantsCard({ draft, update }: Props) {
   );
   const add = () => {
     const key = newKey();
-    update((draft) => ({ ...draft, variants: { ...draft.variants, [key]: emptyVariant("") } }));
+    update((draft) => ({ ...draft, variants: { ...draft.variants, [key]: emptyVariant("", fields) } }));
     setOpen(key);
   };
   const duplicate = useCallback(
@@ -102,6 +107,10 @@ export function VariantsCard({ draft, update }: Props) {
       </Button>
       <VariantDrawer
         variant={opened}
+        errorOf={refusedFieldOf(error, {
+          title: opened?.title ?? "",
+          place: variants.findIndex(([key]) => key === open),
+        })}
         options={draft.options}
         images={draft.images}
         onChange={(changed) => open !== null && change(open, changed)}

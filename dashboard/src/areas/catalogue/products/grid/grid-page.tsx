@@ -23,6 +23,8 @@ import { useLabels } from "../../use-labels.ts";
 import { ProductFilters } from "../list/product-filters.tsx";
 import type { ProductSearch } from "../product-search.ts";
 import { useIsShopKnown, useMarkets } from "../use-markets.ts";
+import { useShopFields } from "../use-shop-fields.ts";
+import { fieldColumns } from "./field-columns.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { GRID_PAGE, type GridLine, gridQuery, linesOf, readProducts } from "./grid-rows.ts";
 import { saveLine } from "./save-line.ts";
@@ -40,7 +42,10 @@ function GridPage() {
   const mayEdit = useMay()("products:write");
   const navigate = useNavigate();
   const search = useSearch({ from: "/shell/products/grid" });
-  const { visibility, choose } = useChosenColumns("grid", []);
+  const { visibility, choose } = useChosenColumns(
+    "grid",
+    useFieldColumns().map(({ id }) => id),
+  );
   const { source, columns, data, error, words, isKnown } = useProductGrid(search, visibility);
   const edits = useGridEdits();
   const saving = useGridSaving(source, edits);
@@ -60,7 +65,7 @@ function GridPage() {
           onChoose={choose}
         />
       </Group>
-      <ProductFilters search={search} onShow={show} />
+      <ProductFilters fieldFilters={null} search={search} onShow={show} />
       {error && (
         <Alert color="red" role="alert">
           {messageOf(error, t)}
@@ -109,12 +114,24 @@ function GridPage() {
   );
 }
 
+/** Hidden until they are chosen. */
+function useFieldColumns() {
+  const { t } = useTranslation();
+  const fields = useShopFields();
+  return useMemo(() => {
+    const texts = { yes: t("customFields.yes"), no: t("customFields.no"), variant: t("product.variant") };
+    return fieldColumns(fields, texts);
+  }, [t, fields]);
+}
+
 /** The lines of the products in the address, and how they are read again and saved. */
 function useProductGrid(search: ProductSearch, visibility: Record<string, boolean>) {
   const { t } = useTranslation();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data, error } = useQuery(gridQuery(api, search));
+  const fields = useShopFields();
+  const ofShop = useFieldColumns();
+  const { data, error } = useQuery(gridQuery(api, search, fields));
   const markets = useMarkets();
   const hasLocations = useHasLocations();
   const { category_id: found, tags } = useLabels();
@@ -122,8 +139,8 @@ function useProductGrid(search: ProductSearch, visibility: Record<string, boolea
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are compared by what they say
   const categories = useMemo(() => found, [named]);
   const columns = useMemo(
-    () => gridColumns({ t, markets, hasLocations, categories }),
-    [t, markets, hasLocations, categories],
+    () => [...gridColumns({ t, markets, hasLocations, categories }), ...ofShop],
+    [t, markets, hasLocations, categories, ofShop],
   );
   const shown = useMemo(() => columns.filter(({ id }) => visibility[id] !== false), [columns, visibility]);
   const isKnown = useIsShopKnown();
@@ -135,10 +152,10 @@ function useProductGrid(search: ProductSearch, visibility: Record<string, boolea
     async readAgain(ids) {
       const wanted = new Set(ids);
       const products = lines.filter(({ id }) => wanted.has(id)).map(({ product }) => product.id);
-      const stored = linesOf(await readProducts(api, [...new Set(products)]));
+      const stored = linesOf(await readProducts(api, [...new Set(products)], fields));
       return new Map(stored.map((line) => [line.id, line]));
     },
-    save: (line, changed) => saveLine(api, line, changed),
+    save: (line, changed) => saveLine(api, line, { changed, fields }),
     refresh: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ["products"] }),

@@ -1,27 +1,26 @@
 import { Box, Button, Collapse, Group, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useDisclosure } from "@mantine/hooks";
 import { IconFilter, IconSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { isFieldOrder } from "../../../../kit/list/field-filters.ts";
 import { withoutEmpty } from "../../../../kit/list/search-params.ts";
 import { useLabels } from "../../use-labels.ts";
-import {
-  LABEL_FILTERS,
-  PRODUCT_ORDERS,
-  PRODUCT_STATUSES,
-  type ProductOrder,
-  type ProductSearch,
-} from "../product-search.ts";
+import { LABEL_FILTERS, PRODUCT_ORDERS, PRODUCT_STATUSES, type ProductSearch } from "../product-search.ts";
 
 interface Props {
   search: ProductSearch;
   onShow(search: ProductSearch): void;
+  /** Filters by fields of the shop. */
+  fieldFilters: ReactNode;
 }
 
 /** What the page shows is in its address: it can be sent to a colleague. */
-export function ProductFilters({ search, onShow }: Props) {
+export function ProductFilters({ search, onShow, fieldFilters }: Props) {
   const { t } = useTranslation();
   const { page: _page, ...filters } = search;
   const { order: _order, ...narrowing } = filters;
+  const orders = useOrders(search);
   const isNarrowed = LABEL_FILTERS.some((name) => search[name]);
   const [isOpen, { toggle }] = useDisclosure(isNarrowed);
   const change = (changed: ProductSearch) => onShow(withoutEmpty({ ...filters, ...changed }));
@@ -51,10 +50,10 @@ export function ProductFilters({ search, onShow }: Props) {
           />
           <Select
             label={t("products.order")}
-            data={PRODUCT_ORDERS.map((value) => ({ value, label: t(`products.orders.${value}`) }))}
+            data={orders}
             value={search.order ?? PRODUCT_ORDERS[0]}
             onChange={(order) =>
-              change({ order: order === PRODUCT_ORDERS[0] ? undefined : (order as ProductOrder) })
+              change({ order: order === null || order === PRODUCT_ORDERS[0] ? undefined : order })
             }
             allowDeselect={false}
             w={{ base: "100%", sm: 200 }}
@@ -68,6 +67,7 @@ export function ProductFilters({ search, onShow }: Props) {
         >
           {t("products.moreFilters")}
         </Button>
+        {fieldFilters}
         {Object.keys(narrowing).length > 0 && (
           <Button variant="subtle" onClick={() => onShow({})}>
             {t("products.clear")}
@@ -79,6 +79,16 @@ export function ProductFilters({ search, onShow }: Props) {
       </Collapse>
     </>
   );
+}
+
+/** A list that is sorted by a field of the shop shows that, too. */
+function useOrders({ order }: ProductSearch) {
+  const { t } = useTranslation();
+  const usual = PRODUCT_ORDERS.map((value) => ({
+    value: value as string,
+    label: t(`products.orders.${value}`),
+  }));
+  return isFieldOrder(order) ? [...usual, { value: order, label: t("products.byColumn") }] : usual;
 }
 
 interface LabelProps {

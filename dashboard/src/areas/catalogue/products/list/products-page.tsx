@@ -3,6 +3,7 @@ import { IconTable } from "@tabler/icons-react";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ImportLink } from "../../../../data/import-export/import-link.tsx";
+import { useListFields } from "../../../../data/platform/custom-fields/list-fields.tsx";
 import { useMay } from "../../../../data/session/permissions.ts";
 import type { List } from "../../../../kit/list/list-declaration.ts";
 import { listPage } from "../../../../kit/list/list-page.tsx";
@@ -27,6 +28,7 @@ export const productsRoute = createLazyRoute("/shell/products")({
     title: "nav.products",
     query: (api, search: ProductSearch, context) => productsQuery(api, search, context),
     extended: "products",
+    useFields: () => useListFields("product"),
     rows: ({ products }) => products,
     pageSize: PAGE_SIZE,
     columns: productColumns,
@@ -42,7 +44,9 @@ export const productsRoute = createLazyRoute("/shell/products")({
     empty: "products.none",
     noneFound: "products.noneFound",
     count: "products.count",
-    Filters: ({ list: { search, show } }) => <ProductFilters search={search} onShow={show} />,
+    Filters: ({ list: { search, show, fieldFilters } }) => (
+      <ProductFilters search={search} onShow={show} fieldFilters={fieldFilters} />
+    ),
     Above: CatalogueTabs,
     Actions: ProductActions,
     Bulk: ProductsBulk,

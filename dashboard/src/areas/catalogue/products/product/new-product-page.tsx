@@ -18,6 +18,7 @@ import { ProductForm } from "../form/product-form.tsx";
 import { copyOf, draftOf, emptyDraft, type ProductDraft } from "../product-draft.ts";
 import { productQuery } from "../product-queries.ts";
 import { createProduct, presentNewProduct } from "../save-product.ts";
+import { useShopFields } from "../use-shop-fields.ts";
 import { SaveBar } from "./save-bar.tsx";
 
 export const newProductRoute = createLazyRoute("/shell/products/new")({ component: NewProductPage });
@@ -26,6 +27,7 @@ export const newProductRoute = createLazyRoute("/shell/products/new")({ componen
 function NewProductPage() {
   const { t } = useTranslation();
   const api = useApi();
+  const fields = useShopFields();
   const { from } = useSearch({ from: "/shell/products/new" });
   const store = useQuery({ ...storeQuery(api), enabled: useMay()("settings:read") });
   const original = useQuery({ ...productQuery(api, from ?? ""), enabled: from !== undefined });
@@ -33,8 +35,8 @@ function NewProductPage() {
   if (store.isLoading || original.isLoading) return <PageLoading />;
   const channel = store.data?.default_sales_channel_id;
   const first = original.data
-    ? copyOf(draftOf(original.data), t("product.copyOf", { title: original.data.title }))
-    : emptyDraft(channel ? [channel] : [], t("product.standard"));
+    ? copyOf(draftOf(original.data, fields), t("product.copyOf", { title: original.data.title }))
+    : emptyDraft({ channels: channel ? [channel] : [], variantTitle: t("product.standard"), fields });
   return <NewProduct key={from} first={first} />;
 }
 
@@ -73,6 +75,7 @@ function NewProduct({ first }: { first: ProductDraft }) {
         draft={draft}
         update={setDraft}
         titleError={isTried && !hasTitle ? t("form.required") : null}
+        error={create.error}
       />
       <SaveBar error={create.error} isSaving={create.isPending} submit={t("product.create")} onSave={save} />
     </Stack>

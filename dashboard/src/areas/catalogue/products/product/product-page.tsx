@@ -3,8 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CustomFieldsCard } from "../../../../data/platform/custom-fields/custom-fields-card.tsx";
-import { useMay } from "../../../../data/session/permissions.ts";
 import { useApi } from "../../../../kit/api/api.ts";
 import { BackLink } from "../../../../kit/page/back-link.tsx";
 import { PageError } from "../../../../kit/page/page-error.tsx";
@@ -32,8 +30,6 @@ function ProductPage() {
 
 function ProductEditor({ product }: { product: Product }) {
   const { t } = useTranslation();
-  const api = useApi();
-  const mayEdit = useMay()("products:write");
   const edit = useProductEditor(product);
   const [isTried, setIsTried] = useState(false);
   const hasTitle = edit.draft.title.trim() !== "";
@@ -65,20 +61,9 @@ function ProductEditor({ product }: { product: Product }) {
         draft={edit.draft}
         update={edit.update}
         titleError={isTried && !hasTitle ? t("form.required") : null}
+        error={edit.error}
       />
       <PluginSlot name="Cards" on="product" row={product} />
-      <CustomFieldsCard
-        entity="product"
-        row={product}
-        mayEdit={mayEdit}
-        refresh={["product", "products"]}
-        save={(custom_fields) =>
-          api.POST("/admin/products/{id}", {
-            params: { path: { id: product.id } },
-            body: { custom_fields } as never,
-          })
-        }
-      />
       {edit.isDirty && !edit.conflicts && (
         <SaveBar
           error={edit.error}

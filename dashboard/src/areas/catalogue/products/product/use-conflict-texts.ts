@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { Conflict } from "../../../../kit/form/merge.ts";
 import { useFormat } from "../../../../kit/format/format.ts";
 import { useLabels } from "../../use-labels.ts";
-import type { ProductDraft } from "../product-draft.ts";
+import type { ProductDraft, ShopFields } from "../product-draft.ts";
 import { useMarkets } from "../use-markets.ts";
+import { useShopFields } from "../use-shop-fields.ts";
 
 /** The names and values of a conflict, for people. */
 export function useConflictTexts(draft: ProductDraft) {
@@ -12,17 +13,22 @@ export function useConflictTexts(draft: ProductDraft) {
   const labels = useLabels();
   const markets = useMarkets();
   const marketOf = (id: string | undefined) => markets.find((market) => market.id === id);
+  const fields = useShopFields();
+  const labelOfField = (of: keyof ShopFields, name = "") =>
+    fields[of].find((field) => field.name === name)?.label ?? name;
   const fieldName = (name: string) => {
     const key = `product.fields.${name}`;
     return i18n.exists(key) ? (t as (key: string) => string)(key) : name;
   };
   const inVariant = ([field = "", inner]: readonly string[]) => {
     if (field === "prices") return t("product.priceIn", { market: marketOf(inner)?.name ?? inner });
+    if (field === "custom_fields") return labelOfField("variant", inner);
     if (field === "options") return draft.options[inner ?? ""]?.title ?? t("product.option");
     return fieldName(field);
   };
   const nameOf = ([field = "", inner, ...rest]: readonly string[]): string => {
     if (field === "options") return t("product.option");
+    if (field === "custom_fields") return labelOfField("product", inner);
     if (field === "metadata") return `${t("metadata.title")}: ${inner ?? ""}`;
     if (field !== "variants" || inner === undefined) return fieldName(field);
     const title = draft.variants[inner]?.title ?? t("product.variant");

@@ -8,6 +8,7 @@ import { useUnsaved } from "../../../../kit/form/use-unsaved.ts";
 import { draftOf, type Product, type ProductDraft, withKeys } from "../product-draft.ts";
 import { productQuery } from "../product-queries.ts";
 import { saveProduct } from "../save-product.ts";
+import { useShopFields } from "../use-shop-fields.ts";
 import type { Choice } from "./conflict-panel.tsx";
 
 interface State {
@@ -28,8 +29,9 @@ export function useProductEditor(product: Product) {
   const { t } = useTranslation();
   const api = useApi();
   const queryClient = useQueryClient();
+  const fields = useShopFields();
   const [state, setState] = useState<State>(() => {
-    const stored = draftOf(product);
+    const stored = draftOf(product, fields);
     return { version: 0, base: stored, draft: stored };
   });
   const [undecided, setUndecided] = useState<Undecided | null>(null);
@@ -41,13 +43,13 @@ export function useProductEditor(product: Product) {
   // What others saved is shown, unless something is typed here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
   useEffect(() => {
-    const stored = draftOf(product);
+    const stored = draftOf(product, fields);
     if (!isDirty && !isEqual(stored, state.base)) begin(stored, stored);
-  }, [product]);
+  }, [product, fields]);
   const work = useMutation({
     async mutationFn({ base, draft }: Pick<State, "base" | "draft">): Promise<Undecided | null> {
       const stored = await readAgain();
-      const theirs = draftOf(stored);
+      const theirs = draftOf(stored, fields);
       const { value, conflicts } = merged({ base, mine: draft, theirs });
       if (conflicts.length > 0) return { base: theirs, draft: value, conflicts };
       const ids = new Map<string, string>();
@@ -55,10 +57,10 @@ export function useProductEditor(product: Product) {
         await saveProduct({ api, product: stored, from: theirs, to: value, ids });
       } catch (error) {
         // What is saved already is no change any more; what is left stays in the form.
-        begin(draftOf(await readAgain()), withKeys(value, ids));
+        begin(draftOf(await readAgain(), fields), withKeys(value, ids));
         throw error;
       }
-      const saved = draftOf(await readAgain());
+      const saved = draftOf(await readAgain(), fields);
       begin(saved, saved);
       return null;
     },
@@ -100,7 +102,7 @@ export function useProductEditor(product: Product) {
     decide,
     forgetConflicts: () => setUndecided(null),
     async discard() {
-      const stored = draftOf(await readAgain());
+      const stored = draftOf(await readAgain(), fields);
       setUndecided(null);
       work.reset();
       begin(stored, stored);

@@ -12,6 +12,7 @@ import {
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { FormFields } from "../../../../data/platform/custom-fields/field-inputs-part.tsx";
 import { regionsQuery } from "../../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../../kit/api/api.ts";
 import type { Choice } from "../../../../kit/inputs/countries.ts";
@@ -58,6 +59,7 @@ export function DiscountFields({ form, isNew, names = [] }: Props) {
           error={form.errors["conditions"]}
         />
       </Fieldset>
+      <FormFields entity="discount" form={form} />
     </Stack>
   );
 }

@@ -1,3 +1,9 @@
+import {
+  type CustomField,
+  type FieldValues,
+  valuesOf as fieldValuesOf,
+  sentFields,
+} from "../../../../data/platform/custom-fields/custom-field.ts";
 import type { Api } from "../../../../kit/api/api.ts";
 import { fromLocalTime, toLocalTime } from "../../../../kit/inputs/moments.ts";
 import { type Discount, readDiscount } from "../discount-queries.ts";
@@ -51,9 +57,10 @@ export interface DiscountValues extends Record<string, unknown> {
   ends_at: string | null;
   usage_limit: number | null;
   conditions: EditedCondition[];
+  custom_fields: FieldValues;
 }
 
-export const newDiscount: DiscountValues = {
+export const newDiscount = (fields: readonly CustomField[]): DiscountValues => ({
   code: "",
   description: "",
   type: "percentage",
@@ -66,9 +73,16 @@ export const newDiscount: DiscountValues = {
   ends_at: null,
   usage_limit: null,
   conditions: [],
-};
+  custom_fields: fieldValuesOf(fields, null),
+});
 
-export const valuesOf = (discount: Discount, conditions: EditedCondition[]): DiscountValues => ({
+interface Known {
+  conditions: EditedCondition[];
+  /** The fields that the shop has declared for discounts. */
+  fields: readonly CustomField[];
+}
+
+export const valuesOf = (discount: Discount, { conditions, fields }: Known): DiscountValues => ({
   code: discount.code,
   description: discount.rule.description ?? "",
   type: discount.rule.type,
@@ -81,6 +95,7 @@ export const valuesOf = (discount: Discount, conditions: EditedCondition[]): Dis
   ends_at: toLocalTime(discount.ends_at),
   usage_limit: discount.usage_limit,
   conditions,
+  custom_fields: fieldValuesOf(fields, discount),
 });
 
 /** A new discount like another one: under a code of its own, with conditions of its own, from now on. */
@@ -116,9 +131,15 @@ const ruleOf = ({ description, type, value, allocation }: DiscountValues) => ({
   allocation,
 });
 
-export async function createDiscount(api: Api, values: DiscountValues): Promise<Discount> {
+interface Saving {
+  api: Api;
+  fields: readonly CustomField[];
+}
+
+export async function createDiscount({ api, fields }: Saving, values: DiscountValues): Promise<Discount> {
   const body = {
     ...termsOf(values),
+    ...sentFields(fields, null, values.custom_fields),
     is_dynamic: values.is_dynamic,
     rule: { ...ruleOf(values), type: values.type, conditions: values.conditions.map(sentCondition) },
   };
@@ -126,7 +147,11 @@ export async function createDiscount(api: Api, values: DiscountValues): Promise<
 }
 
 /** Conditions that are gone from the form are deleted first: a kind can be there only once with the same operator. */
-export async function saveDiscount(api: Api, discount: Discount, values: DiscountValues): Promise<Discount> {
+export async function saveDiscount(
+  { api, fields }: Saving,
+  discount: Discount,
+  values: DiscountValues,
+): Promise<Discount> {
   const { id, rule } = discount;
   const kept = new Set(values.conditions.map((condition) => condition.id));
   for (const condition of rule.conditions.filter((each) => !kept.has(each.id))) {
@@ -135,6 +160,7 @@ export async function saveDiscount(api: Api, discount: Discount, values: Discoun
   }
   const body = {
     ...termsOf(values),
+    ...sentFields(fields, discount, values.custom_fields),
     rule: { id: rule.id, ...ruleOf(values), conditions: values.conditions.map(sentCondition) },
   };
   await api.POST("/admin/discounts/{id}", { params: { path: { id } }, body });

@@ -1,3 +1,4 @@
+import { fieldsParam } from "../../../../kit/list/field-filters.ts";
 import {
   oneOfParam,
   orderParam,
@@ -24,6 +25,8 @@ export interface DiscountSearch {
   type?: DiscountType;
   /** Discounts with one code, or dynamic ones with many. */
   codes?: (typeof DISCOUNT_CODES)[number];
+  /** Filters by fields of the shop. */
+  fields?: string[];
   order?: string;
   page?: number;
 }
@@ -35,5 +38,6 @@ export const discountSearch = (given: Record<string, unknown>): DiscountSearch =
     type: oneOfParam(given["type"], DISCOUNT_TYPES),
     codes: oneOfParam(given["codes"], DISCOUNT_CODES),
     order: orderParam(given["order"], Object.values(DISCOUNT_SORTS)),
+    fields: fieldsParam(given["fields"]),
     page: pageParam(given["page"]),
   });

@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useListFields } from "../../../../data/platform/custom-fields/list-fields.tsx";
 import { useMay } from "../../../../data/session/permissions.ts";
 import { choiceFilter } from "../../../../kit/list/filters.tsx";
 import { listPage } from "../../../../kit/list/list-page.tsx";
@@ -15,6 +16,8 @@ export const discountsRoute = createLazyRoute("/shell/discounts")({
     rows: ({ discounts }) => discounts,
     pageSize: PAGE_SIZE,
     columns: discountColumns,
+    useFields: () => useListFields("discount"),
+    choice: { list: "discounts", columns: [], hidden: [] },
     numbers: ["uses"],
     phone: ["code", "worth", "state"],
     sorts: DISCOUNT_SORTS,
@@ -46,7 +49,12 @@ export const discountsRoute = createLazyRoute("/shell/discounts")({
       }),
     ],
     clear: "discounts.clear",
-    Actions: NewDiscount,
+    Actions: ({ list }) => (
+      <Group gap="xs">
+        {list.columnChoice}
+        <NewDiscount />
+      </Group>
+    ),
   }),
 });
 
