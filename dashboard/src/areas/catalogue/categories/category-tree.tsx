@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Badge, Group, Menu, Tree, type TreeNodeData, useTree } from "@mantine/core";
 import { IconChevronRight, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Drop, MOVES, type Move, type Place, placeAfter, placeOfDrop } from "./category-moves.ts";
 import type { Category } from "./category-queries.ts";
@@ -32,6 +32,8 @@ export function CategoryTree(props: Props) {
   const { tree, mayEdit, onMove } = props;
   const { t } = useTranslation();
   const byId = new Map(all(tree).map((category) => [category.id, category]));
+  // Mantine begins anew with each array: one that is made while drawing would be drawn for ever.
+  const nodes = useMemo(() => nodesOf(tree), [tree]);
   const controller = useTree({
     initialExpandedState: Object.fromEntries([...byId.keys()].map((id) => [id, true])),
   });
@@ -60,7 +62,7 @@ export function CategoryTree(props: Props) {
   return (
     <Tree
       aria-label={t("catalogue.categories")}
-      data={nodesOf(tree)}
+      data={nodes}
       tree={controller}
       expandOnClick={false}
       levelOffset={28}

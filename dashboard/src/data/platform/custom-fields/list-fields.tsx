@@ -1,4 +1,4 @@
-import { lazy, useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { FIELD_COLUMN, orderOfField } from "../../../kit/list/field-filters.ts";
 import type { RowFields } from "../../../kit/list/row-fields.ts";
 import type { ExtraColumn } from "../../../kit/plugins/extra-column.ts";
@@ -19,7 +19,11 @@ function columnOf(field: CustomField): ExtraColumn {
     isHidden: true,
     isNumber: type === "integer" || type === "money",
     fields: [column ? name : `custom_fields.${name}`],
-    Cell: ({ row, rowsOf }) => <Cells field={field} row={row} rows={rowsOf} />,
+    Cell: ({ row, rowsOf }) => (
+      <Suspense>
+        <Cells field={field} row={row} rows={rowsOf} />
+      </Suspense>
+    ),
     ...(isSorted(field) && { order: orderOfField(name) }),
   };
 }
