@@ -61,8 +61,12 @@ const WIDTH = "document.documentElement.scrollWidth";
 
 /** How wide the page is, once it had the time to become as wide as the screen. */
 async function widthOf(page: Page, ofScreen: number): Promise<unknown> {
-  await untilOrGivenUp(async () => (await page.evaluate(WIDTH)) === ofScreen, 2_000);
-  return page.evaluate(WIDTH);
+  let width: unknown;
+  await untilOrGivenUp(async () => {
+    width = await page.evaluate(WIDTH);
+    return width === ofScreen;
+  }, 2_000);
+  return width;
 }
 
 interface Screen {

@@ -87,10 +87,10 @@ describe("paper", () => {
     const { number } = carrier.shipments.get(packed.fulfillments[0].id)!;
     await page.reload();
     await page.getByRole("button", { name: "Print" }).click();
-    await checkBothScreens(page);
     const label = await saved(page, () =>
       page.getByRole("menuitem", { name: "Labels of the carrier" }).click(),
     );
     expect([label.name, String(label.head)]).toEqual([`label-${number}.pdf`, "label"]);
+    await checkBothScreens(page);
   });
 });
