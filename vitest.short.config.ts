@@ -8,7 +8,7 @@ const SELDOM = [
   "test/faults/{demo-*,backup,tampered-backup,move,set-back,import-kill}.test.ts",
   "test/faults/{embedded,embedded-*,clocks,full-disk}.test.ts",
   // Killed servers: checkout, fulfilment and webhooks stay, which use the same means.
-  "test/faults/{server,order-money,swaps,batch-jobs}.test.ts",
+  "test/faults/{server,order-money,swaps,batch-jobs,plugins}.test.ts",
   "test/soak/*.test.ts",
   "test/races/{many-starts,document-cache-replica}.test.ts",
   "test/scale/{doctor,pgbouncer,replicas}.test.ts",
