@@ -16,8 +16,8 @@ const SELDOM = [
   "test/db/*.test.ts",
   "test/telemetry/*.test.ts",
   "test/deploy/*.test.ts",
-  // `npm run test:journey` packs, installs and starts a shop for the first time, too.
-  "test/package/*.test.ts",
+  // `npm run test:journey` packs, installs and starts a shop for the first time, too, and compiles a plugin with every port.
+  "test/package/{create-tradewind,release,tradewind}.test.ts",
   "test/cli/first-*.test.ts",
   "test/docs/reference-page.test.ts",
   "test/cli/{demo,production-install,planted-functions,other-databases,adopt-*}.test.ts",
