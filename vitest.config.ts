@@ -43,7 +43,8 @@ export const base: InlineConfig = {
 export default defineConfig({
   test: {
     ...base,
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
+    // Those of the examples are tests of Node, which test/plugins/examples.test.ts runs.
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...LONG, ...GUIDES, ...DASHBOARD],
   },
 });

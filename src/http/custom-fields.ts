@@ -115,8 +115,9 @@ export function installCustomFields(app: FastifyInstance, reading: Reading): voi
   });
 }
 
-/** A query may name a parameter several times, and encode what it names. */
-const textsOf = (parameter: unknown): string[] => [parameter].flat().map((each) => String(each ?? ""));
+/** A query may name a parameter several times, and encode what it names. What is no text is refused by the schema. */
+const textsOf = (parameter: unknown): string[] =>
+  [parameter].flat().filter((each): each is string => typeof each === "string");
 
 function areNamed(query: unknown): boolean {
   const { fields, order, ...rest } = (query ?? {}) as Record<string, unknown>;
