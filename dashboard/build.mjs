@@ -41,7 +41,7 @@ export async function buildDashboard() {
   // Tests and shells have other values, with which React would be its slower and larger form for developers.
   process.env["NODE_ENV"] = "production";
   // The script of the published package, not the source that the workspace resolves to.
-  const published = join(client, "dist");
+  const published = join(root, "dist", "client");
   await buildClient(published);
   const resolve = { alias: { "@tradewind/client": join(published, "index.js") } };
   const { build } = await import("vite");
