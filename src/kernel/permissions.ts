@@ -1,4 +1,5 @@
 import { Refusal } from "./refusal.ts";
+import { similarName } from "./similar-name.ts";
 
 /**
  * The areas of the administrative API, as the modules declare them: `orders: "write"` can be read and changed, `audit: "read"` only
@@ -64,6 +65,14 @@ export class Permissions {
       ...changeable.flatMap((area) => [`${area}:read`, `${area}:write`]),
       ...readable.map((area) => `${area}:read`),
     ] as Permission[];
+  }
+
+  /** What is wrong with a name that somebody has written by hand, or null. */
+  problemOf(name: string): string | null {
+    const names: readonly string[] = this.names;
+    if (names.includes(name)) return null;
+    const similar = similarName(name, names);
+    return `there is no permission ${name}${similar ? `, but there is ${similar}` : `: there are ${names.join(", ")}`}`;
   }
 
   /** The permissions by name; `all` are those of this version. */

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { removeFieldIndexes } from "../../db/field-indexes.ts";
 import { lockMigrations } from "../../db/migrations/migration-lock.ts";
 import { removeSubscribers } from "../../events/remove-subscribers.ts";
 import { removeTasks } from "../../jobs/remove-tasks.ts";
@@ -7,8 +8,8 @@ import { changesOutside, stateOutside } from "../migrations/changes-outside.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
 
 /**
- * Removes what the database has of a plugin: its schema, its jobs and schedules in the queue, and where its subscribers have read the
- * event log to. All of it or nothing.
+ * Removes what the database has of a plugin: its schema, its jobs and schedules in the queue, where its subscribers have read the
+ * event log to, and the indexes of its fields. All of it or nothing.
  */
 export async function removePluginData(connection: pg.ClientConfig, name: string): Promise<void> {
   const client = new pg.Client(connection);
@@ -31,6 +32,11 @@ export async function removePluginData(connection: pg.ClientConfig, name: string
 
 /** A view of another plugin would be dropped with it. */
 async function dropSchema(client: pg.Client, schema: string): Promise<void> {
+  const { rows: own } = await client.query(
+    "select where to_regclass(format('%I.tradewind_migration', $1::text)) is not null",
+    [schema],
+  );
+  if (own.length === 0) return;
   const before = await stateOutside(client, schema);
   await client.query(`drop schema ${client.escapeIdentifier(schema)} cascade`);
   if ((await changesOutside(client, schema, before)).length > 0)
@@ -39,5 +45,6 @@ async function dropSchema(client: pg.Client, schema: string): Promise<void> {
 
 async function removeWork(client: pg.Client, name: string): Promise<void> {
   await removeTasks(client, `plugin:${name}:`);
-  await removeSubscribers(client, `${name}:`);
+  await removeSubscribers(client, name);
+  await removeFieldIndexes(client, name);
 }

@@ -20,7 +20,8 @@ interface NewJob {
   type: string;
   context: Record<string, unknown>;
   dry_run?: boolean;
-  createdBy: string;
+  /** Null for a plugin that calls with a role. */
+  createdBy: string | null;
   granted: Granted;
 }
 
@@ -47,7 +48,7 @@ type Deps = Pick<JobDeps, "db" | "graph"> & { findType: FindType };
 
 interface JobRequest {
   jobId: string;
-  userId: string;
+  userId: string | null;
 }
 
 /** What the user may do may have changed since the job was created. */
