@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { orderIn, type PlacedOrder } from "../support/factories/orders.ts";
@@ -44,7 +44,7 @@ describe("pack and ship", () => {
     await dialog.getByLabel("Link of the carrier").fill("carrier.example/TRACK-1");
     await dialog.getByRole("button", { name: "Pack and ship" }).click();
     await dialog.getByText("begins with https://").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByLabel("Link of the carrier").fill("https://carrier.example/TRACK-1");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
@@ -54,7 +54,7 @@ describe("pack and ship", () => {
     await until(() => mailsTo("ship@example.com").some((mail) => mail.includes("is on its way")));
     const mail = mailsTo("ship@example.com").find((each) => each.includes("is on its way"));
     expect(mail).toContain("Tracking: TRACK-1 https://carrier.example/TRACK-1");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
   });
 
   it("is one Enter where nothing has to be typed", async () => {
@@ -113,7 +113,7 @@ describe("pack and ship", () => {
       await dialog.getByRole("combobox", { name: "From" }).click();
       await page.getByRole("option", { name: location.name }).click();
     }
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Pack", exact: true }).click();
     await page.getByText("Partly packed").first().waitFor();
     // What was packed is shipped with the same short form.
