@@ -45,7 +45,10 @@ export interface ChosenTaxes {
 }
 
 export interface TaxChoiceInput extends RuleInput, ChosenTaxes {
+  /** For an order edit or a claim, the order with its new lines in the form of a cart. */
   readonly cart: ShopCart;
+  /** The order that an order edit or a claim adds goods to; null for a cart. */
+  readonly order_id: string | null;
 }
 
 export interface LocationChoiceInput extends RuleInput {
@@ -75,7 +78,7 @@ export interface OrderNumberInput extends RuleInput {
 export interface PluginChoices {
   /** The unit price of a variant, in carts and where prices are shown. */
   readonly price?: (input: PriceChoiceInput) => ChosenPrice;
-  /** The taxes of a cart, after the rates of the shop or the answer of a tax service. */
+  /** The taxes of goods and of the shipping of a cart, after the rates of the shop or the answer of a tax service. Lines that keep their taxes are ignored. */
   readonly taxLines?: (input: TaxChoiceInput) => Partial<ChosenTaxes> | null | undefined;
   /** The ids of locations in the order of preference. Those that are not named come last. */
   readonly location?: (input: LocationChoiceInput) => readonly string[] | null | undefined;

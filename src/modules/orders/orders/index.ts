@@ -13,6 +13,7 @@ export {
   type OrderLine,
   unknownOrder,
 } from "./order.ts";
+export { orderAsCart } from "./order-as-cart.ts";
 export { factsOfGoods, lineFacts, orderFacts } from "./order-facts-graph.ts";
 export { type LinesOwner, type MovedLines, moveLinesToOrder } from "./order-lines-store.ts";
 export { idempotencyKeyIn, type OrderView, placedOrder, relationsAddedToOrders } from "./order-schemas.ts";

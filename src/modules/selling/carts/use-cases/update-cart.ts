@@ -73,7 +73,6 @@ export async function changeLockedCart(
   tx: Tx,
   { cart, changes, isAdmin = false }: LockedCartChange,
 ): Promise<CartChangeOutcome> {
-  const { graph } = deps;
   if (cart.type === "swap") refuseForSwap(cart, changes);
   const context = await contextOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, context);
@@ -108,7 +107,7 @@ export async function changeLockedCart(
   else if (namesRegionOrCustomer(changes) && cart.items.some(isShipped)) await clearShippedMarks(tx, cart.id);
   if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
   await applyCodes(tx, {
-    graph,
+    deps,
     cart,
     next,
     changes,
