@@ -19,7 +19,7 @@ export const plugins: Command = {
       const found = new Map(stored.map((each) => [each.name, each]));
       for (const { name, source, plugin } of installed) {
         print(
-          found.get(name) ?? { name, migrations: [], tables: [] },
+          found.get(name) ?? { name, migrations: [], tables: [], fields: [] },
           `installed (${source})`,
           plugin.version,
         );
@@ -34,18 +34,19 @@ export const plugins: Command = {
   },
 };
 
-function print({ name, migrations, tables }: StoredPlugin, state: string, version?: string): void {
+function print({ name, migrations, tables, fields }: StoredPlugin, state: string, version?: string): void {
   console.log(`${name}${version ? ` ${version}` : ""}: ${state}`);
   for (const { name: table, rows, bytes } of tables)
     console.log(
       `  table      ${table} (${rows} ${rows === 1 ? "row" : "rows"}, ${Math.ceil(bytes / 1024)} kB)`,
     );
+  for (const field of fields) console.log(`  field      ${field.name} of ${field.entity}`);
   for (const { id, appliedAt } of migrations) console.log(`  migration  ${id} (${appliedAt.toISOString()})`);
 }
 
 export const pluginsRemoveData: Command = {
   name: "plugins remove-data",
-  summary: "Remove the tables and jobs of a plugin that was taken out.",
+  summary: "Remove the tables, the jobs and the values of fields of a plugin that was taken out.",
   details: "Events stay in the event log. There is no way back: make a backup before.",
   argument: "plugin",
   options: { yes: { help: "Do not ask." } },
@@ -63,7 +64,7 @@ export const pluginsRemoveData: Command = {
       if (!found) throw new CommandProblem(unknownPlugin(name, stored));
       print(found, "taken out, its data is left");
       await confirm({
-        question: `This drops the schema ${schemaOf(name)} with its rows. Is no server with the plugin running?`,
+        question: `This drops the schema ${schemaOf(name)} with its rows, and removes the values of the fields. Is no server with the plugin running?`,
         word: name,
         option: "--yes",
         isGiven: given["yes"] === true,

@@ -14,6 +14,12 @@ export interface PriceCandidate {
 
 export interface PriceChoiceInput extends RuleInput {
   readonly variant_id: string | null;
+  /** Null where only a variant is shown. */
+  readonly product_id: string | null;
+  /** Of a customer with an account. */
+  readonly customer_id: string | null;
+  /** Of the cart; null where prices are only shown. */
+  readonly sales_channel_id: string | null;
   /** Null where prices are only shown. */
   readonly quantity: number | null;
   readonly region_id: string | null;
@@ -53,6 +59,9 @@ export interface TaxChoiceInput extends RuleInput, ChosenTaxes {
 
 export interface LocationChoiceInput extends RuleInput {
   readonly sales_channel_id: string | null;
+  /** Where the goods go. */
+  readonly country_code: string | null;
+  readonly postal_code: string | null;
   readonly needs: readonly {
     readonly line_item_id: string;
     readonly variant_id: string;

@@ -6,6 +6,7 @@ export interface StoredPlugin {
   name: string;
   migrations: { id: string; appliedAt: Date }[];
   tables: { name: string; rows: number; bytes: number }[];
+  fields: { entity: string; name: string }[];
 }
 
 const PREFIX = "plugin_";
@@ -20,7 +21,8 @@ export async function listStoredPlugins(connection: pg.ClientConfig): Promise<St
   try {
     const { rows } = await client.query<{ schema: string }>(
       `select nspname as schema from pg_namespace
-        where to_regclass(format('%I.tradewind_migration', nspname)) is not null and starts_with(nspname, $1) order by 1`,
+        where to_regclass(format('%I.tradewind_migration', nspname)) is not null and starts_with(nspname, $1)
+      union select $1 || replace(plugin, '-', '_') from tradewind.plugin_field order by 1`,
       [PREFIX],
     );
     const plugins: StoredPlugin[] = [];
@@ -33,6 +35,12 @@ export async function listStoredPlugins(connection: pg.ClientConfig): Promise<St
 
 async function readStored(client: pg.Client, name: string): Promise<StoredPlugin> {
   const schema = schemaOf(name);
+  const { rows: fields } = await client.query<StoredPlugin["fields"][number]>(
+    "select entity, name from tradewind.plugin_field where plugin = $1 order by entity, name",
+    [name],
+  );
+  const { rows: known } = await client.query("select from pg_namespace where nspname = $1", [schema]);
+  if (known.length === 0) return { name, migrations: [], tables: [], fields };
   const { rows: migrations } = await client.query<StoredPlugin["migrations"][number]>(
     `select id, applied_at as "appliedAt" from ${client.escapeIdentifier(schema)}.tradewind_migration order by id`,
   );
@@ -48,5 +56,5 @@ async function readStored(client: pg.Client, name: string): Promise<StoredPlugin
     );
     counted.push({ name: table, rows: rows[0]!.rows, bytes });
   }
-  return { name, migrations, tables: counted };
+  return { name, migrations, tables: counted, fields };
 }

@@ -5,9 +5,10 @@ import { removeTasks } from "../../jobs/remove-tasks.ts";
 import { schemaOf } from "../installed-plugin.ts";
 import { changesOutside, stateOutside } from "../migrations/changes-outside.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
+import { removeFieldValues } from "./remove-field-values.ts";
 
 /**
- * Removes what the database has of a plugin: its schema, its jobs and schedules in the queue, and where its subscribers have read the
+ * Removes what the database has of a plugin: its schema, the values of its fields, its jobs and schedules in the queue, and where its subscribers have read the
  * event log to. All of it or nothing.
  */
 export async function removePluginData(connection: pg.ClientConfig, name: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function removePluginData(connection: pg.ClientConfig, name: string
     await client.query("set local lock_timeout to '10s'");
     await dropSchema(client, schemaOf(name));
     await removeWork(client, name);
+    await removeFieldValues(client, name);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
@@ -32,7 +34,7 @@ export async function removePluginData(connection: pg.ClientConfig, name: string
 /** A view of another plugin would be dropped with it. */
 async function dropSchema(client: pg.Client, schema: string): Promise<void> {
   const before = await stateOutside(client, schema);
-  await client.query(`drop schema ${client.escapeIdentifier(schema)} cascade`);
+  await client.query(`drop schema if exists ${client.escapeIdentifier(schema)} cascade`);
   if ((await changesOutside(client, schema, before)).length > 0)
     throw new Error("other schemas use its tables");
 }

@@ -1,3 +1,4 @@
+import { ruleFields } from "../../../graph/custom-fields/field-values.ts";
 import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import type { ShopCart } from "../../../plugins/ports/rule-data.ts";
@@ -14,6 +15,7 @@ interface Goods {
     unit_price: number;
     is_giftcard: boolean;
     metadata?: Metadata | null;
+    custom_fields?: unknown;
   }[];
   address: { country_code: string | null; postal_code: string | null } | null;
   customerGroupIds: readonly string[];
@@ -28,6 +30,8 @@ export const orderAsCart = (
   type,
   email: order.email,
   customer_id: order.customer_id,
+  // The fields of the customer are not read for it.
+  customer: null,
   customer_group_ids: [...customerGroupIds],
   region_id: order.region_id,
   currency_code: order.currency_code,
@@ -36,16 +40,18 @@ export const orderAsCart = (
   postal_code: address?.postal_code ?? null,
   discount_codes: order.discounts.map(({ code }) => code),
   shipping_option_ids: order.shipping_methods.map(({ shipping_option_id }) => shipping_option_id),
-  items: lines.map(({ id, variant_id, product_id, title, quantity, unit_price, is_giftcard, metadata }) => ({
-    id,
-    variant_id,
-    product_id,
-    title,
-    quantity,
-    unit_price,
+  items: lines.map((line) => ({
+    id: line.id,
+    variant_id: line.variant_id,
+    product_id: line.product_id,
+    title: line.title,
+    quantity: line.quantity,
+    unit_price: line.unit_price,
     is_return: false,
-    is_giftcard,
-    metadata: frozenCopy(metadata),
+    is_giftcard: line.is_giftcard,
+    metadata: frozenCopy(line.metadata),
+    custom_fields: ruleFields(line),
   })),
   metadata: frozenCopy(order.metadata),
+  custom_fields: ruleFields(order),
 });

@@ -9,7 +9,7 @@ export const PAGE_SIZE = 50;
 
 /** What the queue shows of an order, and no more. */
 const LISTED = [
-  "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id",
+  "id,display_id,external_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id",
   "customer.first_name,customer.last_name",
   "shipping_address.first_name,shipping_address.last_name,shipping_address.country_code",
   "tags.id,tags.name,assignee.email,assignee.first_name,assignee.last_name",
@@ -32,7 +32,7 @@ export const readAllOrders = (api: Api, search: OrderSearch) =>
     const query = {
       ...filtersOf(search),
       ...page,
-      fields: "id,display_id",
+      fields: "id,display_id,external_id",
       expand: "",
       order: "-created_at",
     };

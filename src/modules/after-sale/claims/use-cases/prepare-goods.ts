@@ -41,7 +41,7 @@ export async function prepareLines(
     cartId: order.id,
     region,
     salesChannelId: order.sales_channel_id,
-    customerGroupIds: [],
+    customer: null,
     requested: additionalItems,
     source: "claim",
   });

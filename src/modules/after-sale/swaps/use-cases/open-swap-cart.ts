@@ -117,7 +117,7 @@ async function additionalLines(
     cartId,
     region: cartContext.region,
     salesChannelId: request.salesChannelId ?? order.sales_channel_id,
-    customerGroupIds: cartContext.customer?.group_ids ?? [],
+    customer: cartContext.customer,
     requested: request.additionalItems,
     source: "swap" as const,
   };

@@ -54,8 +54,12 @@ export const customerExport = exportType({
   relations,
   read: ({ graph }, request) => graph.rows(customerView, request),
   lines: (row) => [row],
-  columns: (_, __, declared) => [
+  columns: (_, __, { graph }) => [
     ...columns,
-    ...fieldColumns<CustomerRow>(declared, { entity: "customer", prefix: "Field ", rowOf: (row) => row }),
+    ...fieldColumns<CustomerRow>(graph.registry.fields, {
+      entity: "customer",
+      prefix: "Field ",
+      rowOf: (row) => row,
+    }),
   ],
 });

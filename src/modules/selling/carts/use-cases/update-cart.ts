@@ -209,8 +209,13 @@ function factsOf(
     customer_group_ids: buyer
       ? ((context?.customer?.id === buyer.id ? context.customer.group_ids : null) ?? [])
       : facts.customer_group_ids,
+    customer_id: buyer ? accountOf(context, buyer) : (facts.customer_id ?? null),
+    sales_channel_id: facts.sales_channel_id ?? null,
   };
 }
+
+const accountOf = (context: CartContext | null, { id }: Buyer) =>
+  context?.customer?.id === id && context.customer.has_account ? id : null;
 
 /** Shipping methods, gift cards and payment sessions belong to the old region. */
 async function leaveRegion(tx: Tx, cart: Cart): Promise<ProviderCall[]> {
