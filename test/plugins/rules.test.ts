@@ -221,7 +221,7 @@ describe("a rule about completions", () => {
 
 describe("other rules", () => {
   it.each([
-    ["a return", "return", { items: [], receive_now: true }],
+    ["a return", "return", { items: [], receive_now: true, refund_now: true }],
     ["a claim", "claims", { type: "refund", claim_items: [] }],
     ["lines", "line-refunds", { items: [], restock: false, reason: "other" }],
   ])("refuse refunds by %s", async (_, path, body) => {
@@ -231,7 +231,7 @@ describe("other rules", () => {
     const pieces =
       "claim_items" in body ? { claim_items: [{ ...piece, reason: "other" }] } : { items: [piece] };
     const answer = await shop.admin.post(`/admin/orders/${order.id}/${path}`, { ...body, ...pieces });
-    expect(answer).toMatchObject({ status: 400, body: { message: "A refund of 1000 needs a note" } });
+    expect(answer).toMatchObject({ status: 400, body: { message: "A refund of 1100 needs a note" } });
     const { body: shown } = await shop.admin.get(`/admin/orders/${order.id}`);
     expect(shown.order).toMatchObject({ refunded_total: 0, refunds: [] });
   });
@@ -308,6 +308,11 @@ export default {
 `;
 
 describe("choices", () => {
+  let american: Promise<Place> | undefined;
+  const americanPlace = () => {
+    american ??= aPlace(chosen, { currency_code: "usd", countries: ["us"] });
+    return american;
+  };
   let chosen: StartedShop;
   let own: PluginFiles;
   beforeAll(async () => {
@@ -349,7 +354,7 @@ describe("choices", () => {
 
   it("of locations decide where stock is reserved", async () => {
     const [one, other] = [await aSellingLocation(chosen), await aSellingLocation(chosen)];
-    const here = await aPlace(chosen, { currency_code: "usd", countries: ["us"] });
+    const here = await americanPlace();
     const reservedAt = async (quantities: Record<string, number>) => {
       const { variantId: sold } = await aStockedVariant(chosen, quantities);
       const items = [{ variant_id: sold, quantity: 1 }];
@@ -369,7 +374,7 @@ describe("choices", () => {
     const first = await aSellingLocation(chosen);
     const second = await aSellingLocation(chosen);
     const { variantId: stocked } = await aStockedVariant(chosen, { [first.id]: 9, [second.id]: 9 });
-    const here = await aPlace(chosen, { currency_code: "usd", countries: ["us"] });
+    const here = await americanPlace();
     const ready = () =>
       aReadyCart(chosen.visitor(), { regionId: here.id }, { items: [{ variant_id: stocked, quantity: 1 }] });
     const plain = await complete(chosen.visitor(), await ready());
