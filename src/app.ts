@@ -162,7 +162,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   checkMiddleware();
   // The server is built before the schema of a new shop is made.
   if (!options.describeOnly && fields.ofPlugins.length > 0)
-    app.addHook("onReady", () => checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db)));
+    app.addHook("onReady", () =>
+      checkFieldsOfPlugins({ db, registry }, providers.plugins, problemOfField(db)),
+    );
   if (!options.describeOnly)
     ({ schedules } = installBackground(app, context, { modules, listener, metrics, tracing }));
   return app;

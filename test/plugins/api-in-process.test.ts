@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPlace } from "../support/factories/carts.ts";
 import { aCustomer, aShopper } from "../support/factories/customers.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
 import { PluginFiles } from "./plugin-files.ts";
 
@@ -245,6 +248,31 @@ describe("operations in a transaction of the plugin", () => {
     expect((await send()).body).toEqual(done[0]!.body);
     const { body: found } = await shop.admin.get("/admin/collections?q=Keyed");
     expect(found.count).toBe(2);
+  });
+
+  it("write an order together with own rows, and read the shop", async () => {
+    const place = await aPlace(shop, { currency_code: "usd" });
+    const variantId = await aSoldVariant(shop);
+    const order = await anOrder(shop.visitor(), { place, variantId });
+    const path = { id: order.id };
+    const metadata = { checked: "yes" };
+    const reads = ["listAdminOrders", "listAdminVariants", "listAdminRegions", "listAdminSalesChannels"];
+    const calls = [
+      { operation: "updateAdminOrder", input: { path, body: { metadata } } },
+      { operation: "getAdminOrder", input: { path } },
+      { operation: "getAdminStore" },
+      { operation: "getAdminRegion", input: { path: { id: place.id } } },
+      { operation: "getAdminVariant", input: { path: { id: variantId } } },
+      { operation: "listAdminShippingOptions", input: { query: {} } },
+      ...reads.map((operation) => ({ operation, input: { query: { limit: 1 } } })),
+    ];
+    const failed = await together({ row: "order-failed", fails: true, calls });
+    expect(failed.results[1].order.metadata).toEqual(metadata);
+    expect((await shop.admin.get(`/admin/orders/${order.id}`)).body.order.metadata).not.toEqual(metadata);
+    const { error, results } = await together({ row: "order", calls });
+    expect([error, results.length]).toEqual([undefined, calls.length]);
+    expect((await shop.admin.get(`/admin/orders/${order.id}`)).body.order.metadata).toEqual(metadata);
+    expect(await marks()).toContain("order");
   });
 
   it("leave nothing behind if the plugin fails: no row, event or audit entry", async () => {

@@ -34,12 +34,13 @@ export const plugins: Command = {
   },
 };
 
-function print({ name, migrations, tables }: StoredPlugin, state: string, version?: string): void {
+function print({ name, migrations, tables, fields }: StoredPlugin, state: string, version?: string): void {
   console.log(`${name}${version ? ` ${version}` : ""}: ${state}`);
   for (const { name: table, rows, bytes } of tables)
     console.log(
       `  table      ${table} (${rows} ${rows === 1 ? "row" : "rows"}, ${Math.ceil(bytes / 1024)} kB)`,
     );
+  for (const field of fields) console.log(`  field      ${field.name} of ${field.entity}`);
   for (const { id, appliedAt } of migrations) console.log(`  migration  ${id} (${appliedAt.toISOString()})`);
 }
 
@@ -54,7 +55,7 @@ function printLeft(plugin: StoredPlugin): void {
 
 export const pluginsRemoveData: Command = {
   name: "plugins remove-data",
-  summary: "Remove the tables and jobs of a plugin that was taken out.",
+  summary: "Remove the tables, the jobs and the values of fields of a plugin that was taken out.",
   details: "Events stay in the event log. There is no way back: make a backup before.",
   argument: "plugin",
   options: { yes: { help: "Do not ask." } },
@@ -74,8 +75,8 @@ export const pluginsRemoveData: Command = {
       printLeft(found);
       const what =
         found.migrations.length > 0
-          ? `drops the schema ${schemaOf(name)} with its rows`
-          : "removes its jobs, schedules and subscribers";
+          ? `drops the schema ${schemaOf(name)} with its rows, and removes the values of its fields`
+          : "removes the values of its fields, its jobs, schedules and subscribers";
       await confirm({
         question: `This ${what}. Is no server with the plugin running?`,
         word: name,

@@ -11,6 +11,7 @@ export interface StoredPlugin {
   /** How many wait. */
   jobs: number;
   schedules: string[];
+  fields: { entity: string; name: string }[];
 }
 
 /** What a plugin without data has. */
@@ -21,6 +22,7 @@ export const nothingStored = (name: string): StoredPlugin => ({
   subscribers: [],
   jobs: 0,
   schedules: [],
+  fields: [],
 });
 
 /**
@@ -39,6 +41,7 @@ const NAMES = `
   union select name from (${SUBSCRIBERS}) subscribed
   union select split_part(task_identifier, ':', 2) from graphile_worker.jobs where starts_with(task_identifier, 'plugin:')
   union select split_part(identifier, ':', 2) from graphile_worker._private_known_crontabs where starts_with(identifier, 'plugin:')
+  union select plugin from tradewind.plugin_field
   order by 1`;
 
 const WORK = `
@@ -74,7 +77,11 @@ async function readStored(
     present,
     name,
   ]);
-  return { name, ...(await readTables(client, schemaOf(name))), ...work[0]! };
+  const { rows: fields } = await client.query<StoredPlugin["fields"][number]>(
+    "select entity, name from tradewind.plugin_field where plugin = $1 order by entity, name",
+    [name],
+  );
+  return { name, ...(await readTables(client, schemaOf(name))), ...work[0]!, fields };
 }
 
 async function readTables(

@@ -6,10 +6,11 @@ import { removeTasks } from "../../jobs/remove-tasks.ts";
 import { schemaOf } from "../installed-plugin.ts";
 import { changesOutside, stateOutside } from "../migrations/changes-outside.ts";
 import { PluginProblem, reasonOf } from "../plugin-problem.ts";
+import { removeFieldValues } from "./remove-field-values.ts";
 
 /**
- * Removes what the database has of a plugin: its schema, its jobs and schedules in the queue, where its subscribers have read the
- * event log to, and the indexes of its fields. All of it or nothing.
+ * Removes what the database has of a plugin: its schema, the values and indexes of its fields, its jobs and schedules in the queue, and
+ * where its subscribers have read the event log to. All of it or nothing.
  */
 export async function removePluginData(connection: pg.ClientConfig, name: string): Promise<void> {
   const client = new pg.Client(connection);
@@ -21,6 +22,7 @@ export async function removePluginData(connection: pg.ClientConfig, name: string
     await client.query("set local lock_timeout to '10s'");
     await dropSchema(client, schemaOf(name));
     await removeWork(client, name);
+    await removeFieldValues(client, name);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});

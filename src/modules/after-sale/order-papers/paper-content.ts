@@ -23,7 +23,8 @@ export interface PaperLine {
 /** What an invoice or a credit note says, without the buyer. Amounts of a credit note are those that went back. */
 export interface PaperContent {
   currency_code: string;
-  order_number: number;
+  /** A text if a plugin chose it. */
+  order_number: number | string;
   ordered_at: string;
   seller: Seller;
   lines: PaperLine[];

@@ -47,7 +47,7 @@ const shippingNames = ({ shipping_methods }: PaperOrder) =>
 
 const head = (order: PaperOrder, seller: Seller) => ({
   currency_code: order.currency_code,
-  order_number: order.display_id,
+  order_number: order.number === String(order.display_id) ? order.display_id : order.number,
   ordered_at: String(order.created_at),
   seller,
 });

@@ -89,10 +89,12 @@ interface LineDiscount {
 }
 
 /** The amount that the discount of the cart reduces each line by. `eligible` are the products that its conditions allow. */
-export function lineDiscountsOf(cart: Cart, eligible: ReadonlySet<string>): LineDiscount[] {
+export function lineDiscountsOf(
+  cart: Cart,
+  { rates, eligible }: { rates: CartTaxes; eligible: ReadonlySet<string> },
+): LineDiscount[] {
   const discount = goodsDiscountOf(cart);
   if (!discount || discount.rule.type === "free_shipping") return [];
-  const rates = ratesOf(cart);
   const lines = cart.items.map((line) => ({
     ...line,
     tax_lines: rates.lines.get(line.id) ?? [],

@@ -5,6 +5,7 @@ import { createLazyRoute, useNavigate, useParams, useSearch } from "@tanstack/re
 import type { Schemas } from "@tradewind/client";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
@@ -29,6 +30,7 @@ type Order = Schemas["AdminOrder"];
 
 function ExchangePage() {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const { id } = useParams({ from: "/shell/orders/$id/exchange" });
   const { data: order, error, refetch } = useQuery(orderQuery(useApi(), id));
   if (error) return <PageError error={error} reset={() => void refetch()} />;
@@ -36,9 +38,9 @@ function ExchangePage() {
   return (
     <Stack>
       <BackLink to="/orders/$id" params={{ id }}>
-        {t("order.title", { number: order.display_id })}
+        {t("order.title", { number: numberOf(order) })}
       </BackLink>
-      <PageTitle>{t("flow.title", { number: order.display_id })}</PageTitle>
+      <PageTitle>{t("flow.title", { number: numberOf(order) })}</PageTitle>
       <GuidedFlow order={order} />
     </Stack>
   );

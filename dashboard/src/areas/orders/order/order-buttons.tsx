@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { ShipDialog } from "../../../data/orders/ship-dialog.tsx";
 import { trackingOf } from "../../../data/orders/shipment.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
@@ -131,11 +132,12 @@ interface MoreProps {
 
 function MoreMenu({ order, allowed, onOpen, work }: MoreProps) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const api = useApi();
   const navigate = useNavigate();
   const confirmCancel = () =>
     modals.openConfirmModal({
-      title: t("order.cancelTitle", { number: order.display_id }),
+      title: t("order.cancelTitle", { number: numberOf(order) }),
       children: <Text>{t("order.cancelText")}</Text>,
       labels: { confirm: t("order.cancel"), cancel: t("action.back") },
       confirmProps: { color: "red.8" },

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../../../http/routes.ts";
-import { findOrderOfCart, placedOrder, showOrder } from "../../../orders/orders/index.ts";
+import { findOrderOfCart, placedOrder, shownNumber, showOrder } from "../../../orders/orders/index.ts";
 import {
   type Cart,
   cartWithCustomer,
@@ -18,7 +18,7 @@ import { type OfferedProvider, type Payment, paymentLine, type ShownCart, sumsOf
 /** What a link opens: a payment, what was paid with it, or nothing any more. */
 export type OpenedLink =
   | { state: "gone"; shop: string }
-  | { state: "done"; shop: string; kind: "order" | "swap"; orderNumber: number | null }
+  | { state: "done"; shop: string; kind: "order" | "swap"; orderNumber: string | null }
   | { state: "open"; payment: Payment; cart: Cart };
 
 /** Forged links count as guesses. The others are known by their signature, without a look into the database. */
@@ -41,11 +41,15 @@ export async function openLink(context: AppContext, token: string, ip: string): 
   return { state: "open", cart, payment: await paymentOf(context, { cart, kind, shop }) };
 }
 
-async function numberOf({ db, graph }: AppContext, cartId: string): Promise<number | null> {
+async function numberOf({ db, graph, providers }: AppContext, cartId: string): Promise<string | null> {
   const id = await findOrderOfCart(db, cartId);
   if (id === null) return null;
-  const order = await showOrder({ graph }, id, { view: placedOrder, fields: "display_id", expand: "" });
-  return Number(order["display_id"]);
+  const order = await showOrder({ graph }, id, {
+    view: placedOrder,
+    fields: "display_id,external_id",
+    expand: "",
+  });
+  return shownNumber(providers.rules, order);
 }
 
 interface OpenCart {

@@ -78,6 +78,7 @@ export const factsOf = (
   region,
   currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
   customer_group_ids: customer?.group_ids ?? [],
+  customer_id: customer?.has_account ? customer.id : null,
 });
 
 function lineOf(
