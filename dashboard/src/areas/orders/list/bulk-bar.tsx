@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,7 +6,7 @@ import { BulkAssign } from "../../../data/people/bulk-assign.tsx";
 import { BulkTags } from "../../../data/people/bulk-tags.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { BulkBar } from "../../../kit/list/bulk-bar.tsx";
 import { doForAll } from "../../../kit/list/do-for-all.ts";
 import type { List } from "../../../kit/list/list-declaration.ts";
@@ -94,7 +93,7 @@ function AllSlipsButton({ search, count }: { search: OrderSearch; count: number 
     mutationFn: () => readAllOrders(api, search),
     onSuccess: (orders) =>
       navigate({ to: "/orders/slips", search: { ids: orders.map(({ id }) => id).join(",") } }),
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
   return (
     <Button
