@@ -43,6 +43,7 @@ import { checkFieldsOfPlugins, declaredFields } from "./plugins/declared-fields.
 import { connectShops } from "./plugins/plugin-shop.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
+import { hasSender } from "./providers/message-senders.ts";
 import { installPluginMiddleware } from "./providers/plugin-middleware.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
@@ -143,7 +144,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installApiReference(app, { registry, version, notes: declared.notes });
   installGuides(app);
   if (config.dashboard === "on") {
-    installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
+    const mails = () => ({
+      passwordMails: hasPasswordMails(providers),
+      shipmentMails: hasSender(providers, "order.shipment_created"),
+    });
+    installDashboard(app, { config, mails });
     installPluginFiles(app, providers.plugins);
   }
   if (config.securityContact) installSecurityContact(app, config.securityContact);

@@ -40,6 +40,11 @@ export function requirePermission(granted: Granted, permission: Permission): voi
   if (!isGranted(granted, permission)) throw missingPermission(permission);
 }
 
+/** All of them, as the routes declare what they need. */
+export function requirePermissions(granted: Granted, needed: Permission | readonly Permission[]): void {
+  for (const each of [needed].flat()) requirePermission(granted, each);
+}
+
 /** For what would let others act as an owner. */
 export function requireOwner(granted: Granted, what: string): void {
   if (granted !== "all") throw missing(`${what}: only an owner may do this`);

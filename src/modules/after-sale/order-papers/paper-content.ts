@@ -35,8 +35,8 @@ export interface PaperContent {
   total: number;
   gift_cards: number;
   payments: { provider_id: string; captured_at: string | null; amount: number }[];
-  /** Of a credit note. */
-  credit: { invoice_number: string | null; note: string | null } | null;
+  /** Of a credit note. `refunded_before`: what earlier refunds had paid of these pieces; none on older papers. */
+  credit: { invoice_number: string | null; note: string | null; refunded_before?: number } | null;
 }
 
 export interface Paper {

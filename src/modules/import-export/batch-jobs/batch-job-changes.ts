@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Granted, requirePermission } from "../../../kernel/permissions.ts";
+import { type Granted, requirePermissions } from "../../../kernel/permissions.ts";
 import { type BatchJob, checkOwner, stateOfJob, unknownJobType } from "./batch-job.ts";
 import { insertJob, lockJob } from "./batch-job-store.ts";
 import { batchJobView, type JobRow } from "./batch-jobs-graph.ts";
@@ -32,7 +32,7 @@ export async function createBatchJob(
 ): Promise<JobRow> {
   const type = deps.findType(name);
   if (!type) throw unknownJobType(name);
-  requirePermission(granted, type.permission);
+  requirePermissions(granted, type.permission);
   const context = await type.checkedContext(deps, requestedContext);
   return inTransaction(deps.db, async (tx) => {
     const id = newId("batch");
@@ -58,7 +58,7 @@ export const confirmBatchJob = (
 ): Promise<JobRow> =>
   changeJob(deps, request, async (tx, job) => {
     const type = deps.findType(job.type);
-    if (type) requirePermission(granted, type.permission);
+    if (type) requirePermissions(granted, type.permission);
     await transitionJob(tx, job, { events: ["confirm"] });
     await enqueueStep(tx, PROCESS, { jobId: job.id });
   });

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
@@ -11,7 +10,7 @@ import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
@@ -80,8 +79,7 @@ function GuidedFlow({ order }: { order: Order }) {
     isMade.current = true;
     void navigate({ to: "/orders/$id", params: { id: order.id } });
   });
-  const onProblem = (error: unknown) =>
-    notifications.show({ color: "red", message: messageOf(error, t), role: "alert", autoClose: 10_000 });
+  const onProblem = (error: unknown) => showRefusal(error, t);
   const step = STEPS[place]!;
   const parts = { order, flow, onChange: change };
   return (

@@ -5,8 +5,6 @@ import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOrderNumber } from "../../../data/orders/order-number.ts";
-import { ShipDialog } from "../../../data/orders/ship-dialog.tsx";
-import { trackingOf } from "../../../data/orders/shipment.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -15,7 +13,6 @@ import {
   cancelOrder,
   captureOrder,
   completeOrder,
-  shipOrder,
   unpackedItems,
   unsentFulfillments,
 } from "../order-actions.ts";
@@ -25,6 +22,7 @@ import { isRefundable } from "./is-refundable.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PrintMenu } from "./print-menu.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { ShipOrderDialog } from "./ship-order-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
 
@@ -85,23 +83,6 @@ export function OrderButtons({ order }: { order: Order }) {
       <MoreMenu order={order} allowed={allowed} onOpen={setDialog} work={work} />
       {Opened && <Opened order={order} onClose={() => setDialog(null)} />}
     </Group>
-  );
-}
-
-/** Ships everything that is packed. */
-function ShipOrderDialog({ order, onClose }: DialogProps) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const [parcel, ...others] = unsentFulfillments(order);
-  return (
-    <ShipDialog
-      title={t("order.shipTitle")}
-      submit={t("orders.actions.ship")}
-      tracking={parcel && others.length === 0 ? trackingOf(parcel) : []}
-      notify={!order.no_notification}
-      onSubmit={(shipment) => shipOrder(api, order, shipment)}
-      onClose={onClose}
-    />
   );
 }
 

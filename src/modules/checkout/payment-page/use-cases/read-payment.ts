@@ -62,8 +62,8 @@ async function paymentOf(context: AppContext, { cart, kind, shop }: OpenCart): P
   const viewer = { userId: null, customerId: null };
   const options = { view: cartWithCustomer, viewer, forcedTaxes: true };
   const shown = (await showCart(context, cart.id, options)).cart as unknown as ShownCart;
-  const needs = await needsOf(context, cart);
   const isGross = cart.region.includes_tax || cart.$facts.currency_includes_tax;
+  const needs = await needsOf(context, cart, isGross);
   return {
     cartId: cart.id,
     kind,
@@ -80,7 +80,7 @@ async function paymentOf(context: AppContext, { cart, kind, shop }: OpenCart): P
 }
 
 /** What is missing before the goods can be sent. An address comes first: options and taxes depend on it. */
-async function needsOf(context: AppContext, cart: Cart) {
+async function needsOf(context: AppContext, cart: Cart, isGross: boolean) {
   const goods = cart.items.filter(isSent);
   const ids = goods.map(({ variant_id }) => variant_id!);
   const unsent = await variantsWithoutShipping(context.db, ids);
@@ -93,10 +93,10 @@ async function needsOf(context: AppContext, cart: Cart) {
   return {
     needsAddress,
     needsShipping,
-    options: (options as PricedOption[]).map(({ id, name, amount, price_incl_tax, includes_tax }) => ({
+    options: (options as PricedOption[]).map(({ id, name, price_incl_tax, tax_amount }) => ({
       id,
       name,
-      price: includes_tax ? amount : (price_incl_tax ?? amount),
+      price: isGross ? price_incl_tax : price_incl_tax - tax_amount,
     })),
   };
 }
@@ -104,9 +104,8 @@ async function needsOf(context: AppContext, cart: Cart) {
 interface PricedOption {
   id: string;
   name: string;
-  amount: number | null;
-  price_incl_tax: number | null;
-  includes_tax: boolean;
+  price_incl_tax: number;
+  tax_amount: number;
 }
 
 /** A provider that is neither local nor brings a part of the page needs a storefront. */

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 interface ExportRules<Row extends object, Line, Outline extends object> extends ContextRules {
   /** For example `product`; part of the names of the type and of its files. */
   noun: string;
-  permission: Permission;
+  permission: Permission | readonly Permission[];
   /** Reads rows with all fields that the lines need. */
   read: (deps: JobDeps, request: PageRequest) => Promise<Row[]>;
   lines: (row: Row) => Line[];

@@ -135,7 +135,7 @@ const orderView = {
 /** One line for each order, with the columns of the requested fields and relations. */
 export const orderExport = exportType({
   noun: "order",
-  permission: "orders:read",
+  permission: ["orders:read", "personal-data:read"],
   entity: order,
   list: orderList,
   filtersOf: filtersOfOrders,
