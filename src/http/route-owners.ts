@@ -5,6 +5,9 @@ const SERVER = "the server";
 /** Plugins may add paths below these first parts. All others that the server has are its own. */
 const SHARED = ["admin", "store", "hooks"];
 
+/** Another first part, such as `:area` or `*`, would be any: also one that the server checks callers of, or that is its own. */
+const FIXED_PART = /^[\w.~-]+$/;
+
 /** Who has which route, so that a plugin cannot take one, and both are named. */
 export class RouteOwners {
   private readonly owners = new Map<string, string>();
@@ -15,7 +18,7 @@ export class RouteOwners {
   constructor(app: FastifyInstance) {
     app.addHook("onRoute", (route) => {
       if (this.isPlugin) this.refuseTaken(route);
-      for (const each of methodsOf(route)) this.owners.set(shapeOf(each, route.url), this.owner);
+      for (const shape of shapesOf(route)) this.owners.set(shape, this.owner);
     });
   }
 
@@ -40,13 +43,19 @@ export class RouteOwners {
   }
 
   private refuseTaken(route: RouteOptions): void {
-    for (const method of methodsOf(route)) {
-      const owner = this.owners.get(shapeOf(method, route.url));
-      if (owner !== undefined && owner !== this.owner)
-        throw new Error(`the route ${method} ${route.url} of ${this.owner} is already one of ${owner}`);
-    }
     const first = firstPartOf(route.url);
-    if (!SHARED.includes(first) && this.firstPartsOfServer().has(first))
+    if (route.url !== "/" && !FIXED_PART.test(first))
+      throw new Error(
+        `the route ${route.url} of ${this.owner} would answer for paths of ${SERVER}: its first part must be a fixed one, like /repairs/:id`,
+      );
+    for (const shape of shapesOf(route)) {
+      const owner = this.owners.get(shape);
+      if (owner !== undefined && owner !== this.owner)
+        throw new Error(
+          `the route ${[route.method].flat().join()} ${route.url} of ${this.owner} is already one of ${owner}`,
+        );
+    }
+    if (!SHARED.includes(first) && this.firstPartsOfServer().has(first.toLowerCase()))
       throw new Error(
         `the route ${route.url} of ${this.owner} is below /${first}, which is for ${SERVER} alone`,
       );
@@ -54,15 +63,31 @@ export class RouteOwners {
 
   private firstPartsOfServer(): Set<string> {
     const ours = [...this.owners].filter(([, owner]) => !owner.startsWith("the plugin "));
-    return new Set(ours.map(([shape]) => firstPartOf(shape.split(" ")[1]!)));
+    return new Set(ours.map(([shape]) => firstPartOf(shape.split(" ")[1]!).toLowerCase()));
   }
 }
 
-const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
-
 const firstPartOf = (url: string): string => url.split("/")[1] ?? "";
 
-/** Two routes that differ only in the names of their parameters are the same one. */
-export const shapeOfPath = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, ":").replace(/\/$/, "") || "/";
+/**
+ * Two routes that differ only in the names of their parameters are the same one. So are `/carts/:id`, `/carts/cart_:id` and
+ * `/carts/:id(^cart_)`: the router takes the narrower one.
+ */
+export const shapeOfPath = (url: string) =>
+  withoutPatterns(url)
+    .split("/")
+    .map((part) => (part.replaceAll("::", "").includes(":") ? ":" : part))
+    .join("/")
+    .replace(/\/$/, "") || "/";
 
-const shapeOf = (method: string, url: string) => `${method} ${shapeOfPath(url)}`;
+/** Regular expressions of parameters may have parentheses of their own, and slashes. */
+function withoutPatterns(url: string): string {
+  const shorter = url.replace(/\\./g, "").replace(/\([^()]*\)/g, "");
+  return shorter === url ? url : withoutPatterns(shorter);
+}
+
+/** A path that ends in an optional parameter is two. */
+function shapesOf({ method, url }: RouteOptions): string[] {
+  const paths = url.endsWith("?") ? [url, url.slice(0, url.lastIndexOf("/"))] : [url];
+  return [method].flat().flatMap((each) => paths.map((path) => `${each} ${shapeOfPath(path)}`));
+}

@@ -1,4 +1,5 @@
 import { Refusal } from "./refusal.ts";
+import { similarName } from "./similar-name.ts";
 
 /**
  * The areas of the administrative API, as the modules declare them: `orders: "write"` can be read and changed, `audit: "read"` only
@@ -39,6 +40,11 @@ export function requirePermission(granted: Granted, permission: Permission): voi
   if (!isGranted(granted, permission)) throw missingPermission(permission);
 }
 
+/** All of them, as the routes declare what they need. */
+export function requirePermissions(granted: Granted, needed: Permission | readonly Permission[]): void {
+  for (const each of [needed].flat()) requirePermission(granted, each);
+}
+
 /** For what would let others act as an owner. */
 export function requireOwner(granted: Granted, what: string): void {
   if (granted !== "all") throw missing(`${what}: only an owner may do this`);
@@ -64,6 +70,14 @@ export class Permissions {
       ...changeable.flatMap((area) => [`${area}:read`, `${area}:write`]),
       ...readable.map((area) => `${area}:read`),
     ] as Permission[];
+  }
+
+  /** What is wrong with a name that somebody has written by hand, or null. */
+  problemOf(name: string): string | null {
+    const names: readonly string[] = this.names;
+    if (names.includes(name)) return null;
+    const similar = similarName(name, names);
+    return `there is no permission ${name}${similar ? `, but there is ${similar}` : `: there are ${names.join(", ")}`}`;
   }
 
   /** The permissions by name; `all` are those of this version. */

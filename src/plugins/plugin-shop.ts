@@ -4,6 +4,7 @@ import type { Connection, Db, Tx } from "../db/database.ts";
 import { autocommit, inJoinableTransaction } from "../db/transaction.ts";
 import { announce, type EventData } from "../events/announce.ts";
 import { enqueue } from "../jobs/queue.ts";
+import type { Permissions } from "../kernel/permissions.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
 import { type CallerLookup, PluginApi } from "./api/plugin-api.ts";
@@ -21,6 +22,7 @@ interface ShopDeps {
   app: FastifyInstance;
   /** What accounts and roles may do, for calls of the API. */
   lookup: CallerLookup;
+  permissions: Permissions;
 }
 
 /** From now on the functions of plugins can use the shop. */

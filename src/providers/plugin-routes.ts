@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { answerError, answerFor } from "../http/errors.ts";
 import type { RouteOwners } from "../http/route-owners.ts";
+import type { Permissions } from "../kernel/permissions.ts";
 import { PluginProblem, reasonOf } from "../plugins/plugin-problem.ts";
 import type { ProviderRegistry } from "./registry.ts";
 
@@ -11,7 +12,7 @@ import type { ProviderRegistry } from "./registry.ts";
 export async function installPluginRoutes(
   app: FastifyInstance,
   { routes }: ProviderRegistry,
-  { owners, limit }: { owners: RouteOwners; limit: number },
+  { owners, permissions, limit }: { owners: RouteOwners; permissions: Permissions; limit: number },
 ): Promise<void> {
   for (const { plugin, register } of routes) {
     owners.ofPlugin(plugin);
@@ -23,6 +24,7 @@ export async function installPluginRoutes(
           // So that a plugin can add its own parsers.
           scope.removeContentTypeParser("*");
           scope.addHook("onRoute", (route) => {
+            checkPermission(route, permissions);
             route.schema = { tags: [plugin], ...route.schema };
           });
           const registered = register(scope);
@@ -35,6 +37,14 @@ export async function installPluginRoutes(
     }
   }
   owners.ofServer();
+}
+
+/** With a name that does not exist, only an owner could call it. */
+function checkPermission({ method, url, config }: RouteOptions, permissions: Permissions): void {
+  for (const name of [config?.permission ?? []].flat()) {
+    const problem = permissions.problemOf(String(name));
+    if (problem) throw new Error(`the route ${[method].flat().join()} ${url}: ${problem}`);
+  }
 }
 
 /** What a route throws by mistake is logged with the name of its plugin. The caller sees no more than of any other fault. */

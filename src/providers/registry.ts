@@ -117,6 +117,8 @@ export class ProviderRegistry {
   readonly subscribers = new Registrations<Subscriber>("subscriber", (subscriber) => subscriber.name, [
     "handler",
   ]);
+  /** Which events plugins have asked for. */
+  readonly subscriptions: { plugin: string; event: string }[] = [];
   readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
   /** The plugins that declare more than providers, subscribers and routes. */
   readonly plugins: InstalledPlugin[] = [];

@@ -3,7 +3,7 @@ import qs from "qs";
 import type { JoinableTransaction } from "../../db/transactions/joined-transaction.ts";
 import type { Caller } from "../../http/caller.ts";
 import { callInProcess, type InProcessCall } from "../../http/in-process.ts";
-import type { Permission } from "../../kernel/permissions.ts";
+import type { Permission, Permissions } from "../../kernel/permissions.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { ApiCaller, ShopApi } from "../ports/api.ts";
 import { ApiError } from "./api-error.ts";
@@ -27,6 +27,7 @@ interface Operation {
 interface ApiDeps {
   app: FastifyInstance;
   lookup: CallerLookup;
+  permissions: Permissions;
 }
 
 interface CallInput {
@@ -59,7 +60,7 @@ export class PluginApi {
   }
 
   private callerOf(plugin: string, named: ApiCaller): () => Promise<Caller> {
-    const { lookup } = this.deps;
+    const { lookup, permissions } = this.deps;
     const none = { userId: null, customerId: null, granted: [] as const };
     const known = async (kind: string, id: string, found: Promise<Partial<Caller> | null>) => {
       const caller = await found;
@@ -67,7 +68,11 @@ export class PluginApi {
       return { ...none, ...caller };
     };
     if (typeof named === "object" && named !== null) {
-      if ("permissions" in named && isPermissions(named.permissions)) {
+      if ("permissions" in named && isTexts(named.permissions)) {
+        for (const name of named.permissions) {
+          const problem = permissions.problemOf(name);
+          if (problem) throw new Error(`api.as(): ${problem}`);
+        }
         const granted = named.permissions as readonly Permission[];
         return async () => ({ ...none, granted, userId: actorOf(plugin) });
       }
@@ -120,10 +125,8 @@ export class PluginApi {
   }
 }
 
-/** A typo would be a refusal of every call. */
-const isPermissions = (given: unknown): boolean =>
-  Array.isArray(given) &&
-  given.every((name) => typeof name === "string" && /^[a-z-]+:(read|write)$/.test(name));
+const isTexts = (given: unknown): given is readonly string[] =>
+  Array.isArray(given) && given.every((name) => typeof name === "string");
 
 const actorOf = (plugin: string) => `plugin:${plugin}`;
 

@@ -1,4 +1,5 @@
 import { buyerFieldsOf, nameOfBuyer } from "../../data/orders/buyer.ts";
+import { orderNumber } from "../../data/orders/order-number.ts";
 import { NAMED, nameOf } from "../../data/people/customer-name.ts";
 import type { Permission } from "../../data/session/permissions.ts";
 import type { Api } from "../../kit/api/api.ts";
@@ -27,11 +28,11 @@ interface FoundKind {
   needs: Permission;
   /** The page of an object. A kind without a page is not searched for. */
   page: string;
-  find(api: Api, q: string): Promise<Found[]>;
+  find(api: Api, q: string, shop: { hasOrderNumbers: boolean }): Promise<Found[]>;
 }
 
 const LIMIT = 5;
-const FIELDS_OF_ORDER = ["id,display_id", ...buyerFieldsOf()].join();
+const FIELDS_OF_ORDER = ["id,display_id,external_id", ...buyerFieldsOf()].join();
 const FIELDS_OF_DRAFT = ["id,display_id", ...buyerFieldsOf("cart.")].join();
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ");
 
@@ -41,7 +42,7 @@ export const FOUND_KINDS: readonly FoundKind[] = [
     kind: "orders",
     needs: "orders:read",
     page: "/orders/$id",
-    async find(api, q) {
+    async find(api, q, { hasOrderNumbers }) {
       const number = q.replace(/^#/, "");
       const shown = { limit: LIMIT, fields: FIELDS_OF_ORDER, expand: "" };
       const ask = (filter: { q: string } | { display_id: number }) =>
@@ -54,7 +55,7 @@ export const FOUND_KINDS: readonly FoundKind[] = [
       const orders = new Map(answers.flatMap(({ data }) => data!.orders).map((order) => [order.id, order]));
       return [...orders.values()].slice(0, LIMIT).map((order) => ({
         id: order.id,
-        label: `#${order.display_id}`,
+        label: `#${orderNumber(order, hasOrderNumbers)}`,
         description: joined(...new Set([nameOfBuyer(order), order.email])),
       }));
     },

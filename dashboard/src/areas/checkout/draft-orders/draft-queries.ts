@@ -46,7 +46,7 @@ export const draftQuery = (api: Api, id: string) =>
 /** A variant, or something that is not in the catalogue. */
 export type NewLine = (
   | { variant_id: string; quantity: number }
-  | { title: string; unit_price: number; includes_tax: boolean; quantity: number }
+  | { title: string; unit_price: number; includes_tax: boolean; is_taxed: boolean; quantity: number }
 ) & { custom_fields?: FieldValues };
 
 const at = (id: string) => ({ params: { path: { id } } });

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { BulkAssign } from "../../../data/people/bulk-assign.tsx";
 import { BulkTags } from "../../../data/people/bulk-tags.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
@@ -18,11 +19,12 @@ import { AllSlipsButton, SlipsButton } from "./slips-buttons.tsx";
 /** One action for many orders, also for those on other pages. */
 export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const api = useApi();
   const may = useMay();
   const bulk = useBulk<ListedOrder>({
     list,
-    nameOf: ({ display_id }) => `#${display_id}`,
+    nameOf: (order) => `#${numberOf(order)}`,
     readAll: () => readAllOrders(api, list.search),
     refresh: ["orders", "order", "tags"],
   });

@@ -10,7 +10,7 @@ export const PAGE_SIZE = 50;
 
 /** What the queue shows of an order, and no more. */
 const LISTED = [
-  "id,display_id,created_at,status,payment_status,fulfillment_status,total,currency_code,customer_id",
+  "id,display_id,external_id,created_at,status,payment_status,fulfillment_status,total,currency_code,customer_id",
   ...buyerFieldsOf(),
   "shipping_address.country_code",
   "tags.id,tags.name,assignee.email,assignee.first_name,assignee.last_name",
@@ -33,7 +33,7 @@ export const readAllOrders = (api: Api, search: OrderSearch) =>
     const query = {
       ...filtersOf(search),
       ...page,
-      fields: "id,display_id",
+      fields: "id,display_id,external_id",
       expand: "",
       order: "-created_at",
     };

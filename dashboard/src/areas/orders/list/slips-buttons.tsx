@@ -1,11 +1,10 @@
 import { Button, Menu } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { MOST_SLIPS } from "../print/slip-search.ts";
 import type { OrderSearch } from "./order-search.ts";
 import { readAllOrders } from "./orders-query.ts";
@@ -74,6 +73,6 @@ function useSlips(search: OrderSearch) {
       const part = [...orders].reverse().slice(from, from + MOST_SLIPS);
       return navigate({ to: "/orders/slips", search: { ids: part.map(({ id }) => id).join(",") } });
     },
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
 }

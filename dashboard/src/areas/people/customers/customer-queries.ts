@@ -68,7 +68,7 @@ export const customerOrdersQuery = (api: Api, id: string) =>
     queryKey: ["customer", id, "orders"],
     async queryFn() {
       const fields =
-        "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code";
+        "id,display_id,external_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code";
       const query = { customer_id: id, limit: SHOWN_ORDERS, fields, expand: "", order: "-created_at" };
       return (await api.GET("/admin/orders", { params: { query } })).data!;
     },

@@ -39,7 +39,7 @@ export const latestOrdersQuery = (api: Api) =>
   queryOptions({
     queryKey: ["orders", "latest"],
     async queryFn() {
-      const own = "id,display_id,created_at,status,fulfillment_status,total,currency_code";
+      const own = "id,display_id,external_id,created_at,status,fulfillment_status,total,currency_code";
       const fields = [own, ...buyerFieldsOf()].join();
       const query = { limit: 5, fields, expand: "", order: "-created_at" };
       return (await api.GET("/admin/orders", { params: { query } })).data!.orders;

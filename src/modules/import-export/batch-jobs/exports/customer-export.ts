@@ -61,10 +61,14 @@ export const customerExport = exportType({
   relations,
   read: ({ graph }, request) => graph.rows(customerView, request),
   lines: (row) => [row],
-  columns: ({ withGuestNames }, _, declared) => [
+  columns: ({ withGuestNames }, _, { graph }) => [
     ...columns.map(
       (column) => (withGuestNames && guestNames.find(({ name }) => name === column.name)) || column,
     ),
-    ...fieldColumns<CustomerRow>(declared, { entity: "customer", prefix: "Field ", rowOf: (row) => row }),
+    ...fieldColumns<CustomerRow>(graph.registry.fields, {
+      entity: "customer",
+      prefix: "Field ",
+      rowOf: (row) => row,
+    }),
   ],
 });
