@@ -3,8 +3,8 @@ import { DASHBOARD } from "./vitest.config.ts";
 import faults from "./vitest.faults.config.ts";
 
 /**
- * Stories in the pages of the dashboard, in Chromium: `npm run test:dashboard`. Those that are marked as short open every area,
- * and every page, in about three minutes: `npm run test:stories`.
+ * Stories in the pages of the dashboard, in Chromium: `npm run test:dashboard`. Those that are marked as short open every area
+ * in about three minutes: `npm run test:stories`. `every-page.test.ts` opens every page, and takes as long alone.
  */
 export default defineConfig({
   test: {

@@ -13,7 +13,7 @@ const { it, dashboard } = withDashboard();
 const WIDTHS = [1440, 390] as const;
 
 describe("every page", () => {
-  it("has a heading, and is as wide as the screen, also on a phone", { tags: ["short"] }, async () => {
+  it("has a heading, and is as wide as the screen, also on a phone", async () => {
     await onEveryPage(async (page, { name, width }) => {
       expect.soft(await page.locator("h1").count(), `headings of ${name}`).toBe(1);
       expect.soft(await widthOf(page, width), name).toBe(width);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkBothScreens } from "../support/browser/accessibility.ts";
+import { checkAccessibility, checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { ADMIN } from "../support/fixtures/credentials.ts";
@@ -39,7 +39,7 @@ describe("the page of mails", () => {
       .first()
       .waitFor();
     await page.getByText("Mails fail", { exact: true }).waitFor();
-    await checkBothScreens(page);
+    await checkAccessibility(page);
 
     await page.getByLabel("To", { exact: true }).fill("office@example.com");
     await page.getByRole("button", { name: "Send a test mail" }).click();

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkBothScreens } from "../support/browser/accessibility.ts";
+import { checkAccessibility, checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
@@ -100,7 +100,7 @@ describe("an order", () => {
     await page.getByRole("button", { name: "Assign to me" }).click();
     await page.getByText("The order is assigned.").waitFor();
     await page.getByText("The order was assigned").waitFor();
-    await checkBothScreens(page);
+    await checkAccessibility(page);
     await page.getByRole("link", { name: "All orders" }).click();
     await page.getByRole("combobox", { name: "Assigned to" }).click();
     await page.getByRole("option", { name: "Me", exact: true }).click();
@@ -111,7 +111,7 @@ describe("an order", () => {
     await page.getByRole("button", { name: "Assign", exact: true }).click();
     await page.getByRole("dialog").getByRole("combobox", { name: "To" }).click();
     await page.getByRole("option", { name: "Ben" }).click();
-    await checkBothScreens(page);
+    await checkAccessibility(page);
     await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("status").filter({ hasText: "1 done" }).waitFor();

@@ -30,7 +30,7 @@ async function rowsOf(page: Page, name: string): Promise<string[][]> {
 }
 
 describe("a merchant without orders", () => {
-  it("is told that a report is empty", { tags: ["short"] }, async () => {
+  it("is told that a report is empty", async () => {
     const page = await dashboard.open("/reports");
     await heading(page, "Reports");
     await checkBothScreens(page);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkBothScreens } from "../support/browser/accessibility.ts";
+import { checkAccessibility, checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { aMemberWith, type Member } from "../support/factories/team.ts";
@@ -31,7 +31,7 @@ describe("views", () => {
     const page = await dashboard.open("/products?status=%5B%22draft%22%5D");
     await saveView(page, "Drafts", true);
     await view(page, "Shared with the team Drafts").waitFor();
-    await checkBothScreens(page);
+    await checkAccessibility(page);
 
     await page.goto(`${dashboard.url}/app/products?status=%5B%22published%22%5D`);
     await saveView(page, "drafts", false);
