@@ -79,7 +79,13 @@ function GuidedFlow({ order }: { order: Order }) {
     void navigate({ to: "/orders/$id", params: { id: order.id } });
   });
   const onProblem = (error: unknown) =>
-    notifications.show({ color: "red", message: messageOf(error, t), role: "alert", autoClose: 10_000 });
+    notifications.show({
+      color: "red",
+      title: t("flow.stillOpen"),
+      message: messageOf(error, t),
+      role: "alert",
+      autoClose: 10_000,
+    });
   const step = STEPS[place]!;
   const parts = { order, flow, onChange: change };
   return (

@@ -28,7 +28,10 @@ export const draftsQuery = (api: Api, { page = 1, ...filters }: DraftsSearch) =>
     queryKey: ["drafts", filters, page],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const fields = "id,display_id,status,created_at,order_id,cart.email,order.display_id";
+      const fields = [
+        "id,display_id,status,created_at,order_id,cart.email,order.display_id",
+        ...["customer", "shipping_address"].map((who) => `cart.${who}.first_name,cart.${who}.last_name`),
+      ].join();
       const query = { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, fields, expand: "" };
       return (await api.GET("/admin/draft-orders", { params: { query } })).data!;
     },
@@ -88,6 +91,20 @@ export const sendDraftBy = (
     ...at(id),
     body: { option_id: optionId, ...(price !== null && { price }) },
   });
+
+/**
+ * A change of the goods clears the way of shipping, since it was chosen for them. It is chosen again, at the merchant's price if there
+ * is one. Goods that it does not suit any more leave it out: the page says so.
+ */
+export async function keepingShipping(api: Api, { id, cart }: Draft, change: () => Promise<unknown>) {
+  const [method] = cart?.shipping_methods ?? [];
+  await change();
+  const option = method?.shipping_option;
+  if (!method || !option) return;
+  const isUsual = option.price_type !== "flat_rate" || option.amount === method.price;
+  const chosen = { optionId: method.shipping_option_id, price: isUsual ? null : method.price };
+  await sendDraftBy(api, id, chosen).catch(() => undefined);
+}
 
 export const payDraft = async (api: Api, id: string) =>
   (await api.POST("/admin/draft-orders/{id}/pay", at(id))).data!.order.id;

@@ -38,7 +38,10 @@ export const latestOrdersQuery = (api: Api) =>
   queryOptions({
     queryKey: ["orders", "latest"],
     async queryFn() {
-      const fields = "id,display_id,created_at,email,status,fulfillment_status,total,currency_code";
+      const fields = [
+        "id,display_id,created_at,email,status,fulfillment_status,total,currency_code",
+        ...["customer", "shipping_address"].map((who) => `${who}.first_name,${who}.last_name`),
+      ].join();
       const query = { limit: 5, fields, expand: "", order: "-created_at" };
       return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
     },

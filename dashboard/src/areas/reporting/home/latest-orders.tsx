@@ -1,6 +1,7 @@
 import { Paper, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { nameOfBuyer } from "../../../data/orders/buyer.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
@@ -34,7 +35,7 @@ export function LatestOrders() {
                 </RowLink>
               </td>
               <td {...ROLES.cell} className={styles["buyer"]}>
-                {order.email}
+                {nameOfBuyer(order)}
               </td>
               <td {...ROLES.cell} className={styles["date"]}>
                 {format.date(order.created_at)}
