@@ -133,6 +133,18 @@ describe("several words find in any order", () => {
     expect((await found("variants", "jacket skerry")).sort()).toEqual([medium, large].sort());
   });
 
+  it("the inventory item, by its variant and the product", async () => {
+    const [medium, large] = await Promise.all(
+      ["M", "XL"].map((size) => found("inventory-items", `SKR-${size}-7`)),
+    );
+    expect(await found("inventory-items", "boathouse XL")).toEqual(large);
+    expect(await found("inventory-items", "skr m-7")).toEqual(medium);
+    expect((await found("inventory-items", "jacket skerry")).sort()).toEqual([...medium!, ...large!].sort());
+    expect(await found("inventory-items", "waxed m xl")).toEqual([]);
+    await shop.admin.post(`/admin/inventory-items/${medium![0]}`, { title: "Rack 7" });
+    expect(await found("inventory-items", "7 rack")).toEqual(medium);
+  });
+
   it("the draft order", async () => {
     const details = {
       shipping_address: { first_name: "Nils", last_name: "Aalto", city: "Turku", country_code: country },

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { checkAccessibility } from "../support/browser/accessibility.ts";
 import { checkPlainPage } from "../support/browser/plain-page.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { until } from "../support/time/until.ts";
 
 const { it, dashboard } = withDashboard();
 
@@ -171,6 +172,12 @@ describe("a draft order", () => {
     await create(page);
     await goods.getByText(/EDM-CRE · €16\.00/).waitFor();
     await goods.getByRole("row", { name: "Goods €36.00" }).waitFor();
+    await page.getByRole("button", { name: "Mark as paid" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+    await page.getByRole("heading", { name: /^Order #/ }).waitFor();
+    await page.getByRole("row", { name: "Engraving 1 × €20.00 €20.00" }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await checkAccessibility(page);
   });
 
   it("takes the known customer of a known email, found by name, and its address can be changed", async () => {
@@ -226,9 +233,31 @@ describe("the shipping of a draft", () => {
     await checkAccessibility(page);
     // At a price of the merchant it can be chosen all the same.
     await page.getByRole("textbox", { name: "Price of the shipping" }).fill("50.00");
-    await notice.waitFor({ state: "detached" });
-    await page.getByRole("combobox", { name: "Shipping option" }).click();
-    await page.getByRole("option", { name: /^Pallet/ }).click();
+    await page.keyboard.press("Tab");
     await page.getByText("€50.00").first().waitFor();
+    await notice.waitFor({ state: "detached" });
+    const option = page.getByRole("combobox", { name: "Shipping option" });
+    await option.click();
+    await page.getByRole("option", { name: /^Pallet/ }).click();
+    await until(async () => (await option.inputValue()).startsWith("Pallet"));
+    await page.getByText("€50.00").first().waitFor();
+  });
+
+  it("stays as it was chosen, with the merchant's price, when the goods change", async () => {
+    await withNetPrices();
+    const page = await dashboard.open("/draft-orders/new");
+    await page.getByRole("combobox", { name: "Email" }).fill("kept@example.com");
+    await chooseRegion(page);
+    await addOwn(page, "Engraving", "20.00");
+    await chooseShipping(page);
+    await page.getByRole("textbox", { name: "Price of the shipping" }).fill("7.00");
+    await create(page);
+    const goods = page.getByRole("table", { name: "Goods" });
+    await goods.getByRole("row", { name: "Shipping €7.00" }).waitFor();
+    await page.getByLabel("Quantity of Engraving").fill("3");
+    await page.keyboard.press("Enter");
+    await goods.getByRole("row", { name: "Goods €60.00" }).waitFor();
+    await goods.getByRole("row", { name: "Shipping €7.00" }).waitFor();
+    expect(await page.getByText(/^No shipping is chosen/).count()).toBe(0);
   });
 });

@@ -213,6 +213,24 @@ describe("a merchant finishes an exchange", () => {
     expect(card!.balance).toBeLessThan(200_000);
   });
 
+  it("whose gift card is not known: the difference stays open, and the page says so", async () => {
+    const order = await aSentOrder();
+    const page = await dashboard.open("/orders");
+    await exchangeFor(page, order, { goods: await aVariant(true) });
+    await next(page);
+    await page.getByRole("radio", { name: "Take it from a gift card of the customer" }).check();
+    await page.getByLabel("Code of the gift card").fill("NOT-A-CARD");
+    dashboard.allow(/status of 404/);
+    await page.getByRole("button", { name: "Create the swap" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/^The swap was created, but its difference is still open/)
+      .waitFor();
+    await ofOrder(page, order);
+    await page.getByRole("button", { name: "Finish the exchange" }).waitFor();
+    expect(await statesOf(order)).toMatchObject([{ payment_status: "not_paid" }]);
+  });
+
   it("that was begun without shipping and a decision", async () => {
     const order = await aSentOrder();
     const { id: variant_id, pieces: quantity } = await aVariant(true);

@@ -12,7 +12,7 @@ it("the first steps tick themselves, lead to their pages, and can be hidden and 
   const isDone = (name: string) =>
     list.getByRole("listitem").filter({ hasText: name }).filter({ hasText: "(done)" }).count();
   expect(await isDone("Give the shop its name")).toBe(0);
-  expect(await isDone("Add your first product")).toBe(1);
+  expect(await isDone("Publish your first product")).toBe(1);
   expect(await isDone("Place a test order")).toBe(0);
   await checkBothScreens(page);
 

@@ -49,6 +49,9 @@ describe("a return", () => {
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Create the return" }).click();
     await ofOrder(page, order);
+    await page.goto(`${dashboard.url}/app/orders/${order.id}/exchange?kind=swap`);
+    // What is on its way back already is not offered.
+    await page.getByText("at most 1").waitFor();
     await page.goto(`${dashboard.url}/app/returns`);
     await page.getByRole("link", { name: `#${order.display_id}` }).waitFor();
     await checkAccessibility(page);

@@ -152,6 +152,13 @@ describe("the store", () => {
     const { body } = await dashboard.api.get("/admin/currencies?code=gbp");
     expect(body.currencies).toMatchObject([{ code: "gbp", includes_tax: true }]);
 
+    await page.getByRole("button", { name: "Make the default: GBP" }).click();
+    await page.getByRole("row", { name: /^GBP.*Default/ }).waitFor();
+    expect((await dashboard.api.get("/admin/store")).body.store.default_currency_code).toBe("gbp");
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Make the default: USD" }).click();
+    await page.getByRole("row", { name: /^USD.*Default/ }).waitFor();
+
     await page.getByRole("button", { name: "Remove EUR" }).click();
     await page.getByText(/These regions sell in it.*Europe/).waitFor();
     await page.getByRole("button", { name: "Back" }).click();

@@ -11,10 +11,11 @@ export function hideRefusal(): void {
 }
 
 /** Why something was not done. It is read out at once, and stays until the reader closes it or tries again. */
-export function showRefusal(error: unknown, t: TFunction): void {
+export function showRefusal(error: unknown, t: TFunction, { title }: { title?: string } = {}): void {
   hideRefusal();
   shown = notifications.show({
     color: "red",
+    ...(title && { title }),
     message: messageOf(error, t),
     role: "alert",
     autoClose: false,

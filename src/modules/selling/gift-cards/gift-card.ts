@@ -131,12 +131,8 @@ const endOf = ({ endsAt }: Pick<CartGiftCard, "endsAt">): number =>
 export const notCovered = (code: string) =>
   notAllowed(`The gift card ${maskedCode(code)} no longer covers its part of the order`, "gift_card_balance");
 
-export const tooLittle = ({ code, balance }: Pick<CartGiftCard, "code" | "balance">) =>
-  new Refusal(
-    "conflict",
-    `gift_card: ${maskedCode(code)} has ${balance}, which is less than the difference`,
-    "gift_card_balance",
-  );
+export const tooLittle = ({ code }: Pick<CartGiftCard, "code">) =>
+  new Refusal("conflict", `gift_card: ${maskedCode(code)} has less than the difference`, "gift_card_balance");
 
 /** The card expired after it was added to the cart. */
 export const ended = (code: string) =>

@@ -11,7 +11,7 @@ import {
   through,
   writable,
 } from "../../../graph/entity.ts";
-import type { Condition } from "../../../graph/filter.ts";
+import { type Condition, containingWords, type Filter, isLike, wordsFilter } from "../../../graph/filter.ts";
 import { HAS_STOCK_LOCATIONS } from "../../shop/store/index.ts";
 
 /** A sum over the levels of an item. */
@@ -154,6 +154,30 @@ export const stockedAtLocations: Condition = {
     `exists (select 1 from inventory_level level where level.inventory_item_id = ${row}.id
       and level.location_id = any(${parameter}) and level.deleted_at is null)`,
 };
+
+const hasAll = (patterns: readonly string[], columns: readonly string[]) =>
+  patterns
+    .map((pattern) => `(${columns.map((column) => isLike(column, pattern)).join(" or ")})`)
+    .join(" and ");
+
+/**
+ * `q`: each word is in the SKU, the title or the description of the item; or in the title or the SKU of a variant that needs it, or the
+ * title of its product: an item has no title of its own when it was made with its variant. The text of the product finds it by an index
+ * (migrations/0020_search_and_views.sql), the newest 10,000.
+ */
+export const itemsMentioning = (text: string): Filter =>
+  wordsFilter(containingWords(text), {
+    name: "inventory-item-mentions",
+    sql: (row, patterns) => `((${hasAll(patterns, [`${row}.sku`, `${row}.title`, `${row}.description`])})
+      or ${row}.id = any(array(
+        select needed.inventory_item_id from tradewind.product_text found
+        join product named on named.id = found.product_id and named.deleted_at is null
+        join product_variant piece on piece.product_id = named.id and piece.deleted_at is null
+        join product_variant_inventory_item needed on needed.variant_id = piece.id and needed.deleted_at is null
+        where ${patterns.map((pattern) => `found.words like lower(${pattern})`).join(" and ")}
+          and ${hasAll(patterns, ["piece.title", "piece.sku", "named.title"])}
+        order by named.created_at desc, named.id desc limit 10000)))`,
+  });
 
 export const inventoryEntities = [
   storedItem,

@@ -3,12 +3,12 @@ import type { Graph, Row } from "../../../graph/graph.ts";
 import type { RequestedSelection } from "../../../graph/selection.ts";
 import { listQuery, selectionQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
-import { anyOf, equalTo, numbers, textFilter, where } from "../../../http/query-filters.ts";
+import { anyOf, equalTo, numbers, type QueryFilter, textFilter, where } from "../../../http/query-filters.ts";
 import { body, metadata, nonEmptyText, ok, optional, text } from "../../../http/routes.ts";
 import { fieldsOfChange, fieldsOfNew, inOrder } from "../../../http/written-fields.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { allLevels, inventoryItemShapes, itemBodyOrder } from "../v1-shapes.ts";
-import { inventoryItem, inventoryLevel, stockedAtLocations } from "./inventory-graph.ts";
+import { inventoryItem, inventoryLevel, itemsMentioning, stockedAtLocations } from "./inventory-graph.ts";
 import { itemAtLocations, unknownItem } from "./inventory-item.ts";
 
 const quantity = Type.Integer({ minimum: 0, maximum: MAX_AMOUNT });
@@ -48,12 +48,19 @@ export const adminItem = { entity: inventoryItem, ...inventoryItemShapes.one };
 
 const text_ = () => textFilter({ comparisons: false });
 
+const search: QueryFilter = {
+  schema: Type.String({
+    description:
+      "Searches SKUs, titles and descriptions, and the titles of variants and products that need the item. Finds several words in any order.",
+  }),
+  toFilters: (words) => (words === "" ? [] : [itemsMentioning(words as string)]),
+};
+
 export const adminItems = listQuery({
   view: { entity: inventoryItem, ...inventoryItemShapes.listed },
   limit: 20,
-  search: ["sku", "title", "description"],
-  keepsFilters: true,
   filters: {
+    q: search,
     id: text_(),
     location_id: where(stockedAtLocations, { either: true }),
     sku: text_(),

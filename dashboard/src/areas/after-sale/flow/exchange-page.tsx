@@ -79,7 +79,7 @@ function GuidedFlow({ order }: { order: Order }) {
     isMade.current = true;
     void navigate({ to: "/orders/$id", params: { id: order.id } });
   });
-  const onProblem = (error: unknown) => showRefusal(error, t);
+  const onProblem = (error: unknown) => showRefusal(error, t, { title: t("flow.stillOpen") });
   const step = STEPS[place]!;
   const parts = { order, flow, onChange: change };
   return (

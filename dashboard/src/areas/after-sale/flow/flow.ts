@@ -65,16 +65,29 @@ export const emptyFlow = (kind: Kind): Flow => ({
   arrived: false,
 });
 
-/** How many pieces of a line can come back. Only what the customer has can be claimed. */
-export const returnable = (kind: Kind, { quantity, fulfilled_quantity, returned_quantity }: Line): number => {
-  const from = kind === "claim" ? (fulfilled_quantity ?? 0) : quantity;
-  return Math.max(0, from - (returned_quantity ?? 0));
+/** How many pieces of a line are in returns that are not received yet. A return of a claim is also one of the order. */
+function piecesOnTheirWay({ returns, swaps, claims }: Order, lineId: string): number {
+  const ofExchanges = [...swaps, ...claims].flatMap(({ return_order }) =>
+    return_order ? [return_order] : [],
+  );
+  const all = new Map([...returns, ...ofExchanges].map((each) => [each.id, each]));
+  return [...all.values()]
+    .filter(({ status }) => status === "requested" || status === "requires_action")
+    .flatMap(({ items }) => items ?? [])
+    .reduce((sum, { item_id, quantity }) => (item_id === lineId ? sum + quantity : sum), 0);
+}
+
+/** How many pieces of a line can come back. Only what the customer has can be claimed, also if it is on its way back. */
+export const returnable = (order: Order, kind: Kind, line: Line): number => {
+  const isClaim = kind === "claim";
+  const from = isClaim ? (line.fulfilled_quantity ?? 0) : line.quantity - piecesOnTheirWay(order, line.id);
+  return Math.max(0, from - (line.returned_quantity ?? 0));
 };
 
 export const linesFor = (order: Order, kind: Kind) =>
   everyLine(order).filter(
     (line) =>
-      returnable(kind, line) > 0 &&
+      returnable(order, kind, line) > 0 &&
       // The server takes no gift cards back.
       (kind === "claim" ? line.variant_id !== null : !line.is_giftcard),
   );

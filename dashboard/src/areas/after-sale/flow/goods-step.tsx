@@ -42,7 +42,7 @@ export function GoodsStep({ order, flow, onChange }: StepProps) {
         <Table.Tbody>
           {lines.map((line) => {
             const { quantity, reason, note } = flow.pieces[line.id] ?? NOTHING;
-            const most = returnable(flow.kind, line);
+            const most = returnable(order, flow.kind, line);
             return (
               <Table.Tr key={line.id}>
                 <Table.Td>

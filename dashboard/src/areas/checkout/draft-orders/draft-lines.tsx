@@ -14,7 +14,7 @@ import { useApi } from "../../../kit/api/api.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { useFormat } from "../../../kit/format/format.ts";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
-import { addLine, changeLine, type Draft, type DraftLine } from "./draft-queries.ts";
+import { addLine, changeLine, type Draft, type DraftLine, keepingShipping } from "./draft-queries.ts";
 import { draftSums, lineAmount } from "./draft-sums.ts";
 import { AddGoods } from "./new-lines.tsx";
 
@@ -32,7 +32,8 @@ export function DraftLines({ draft }: { draft: Draft }) {
   const currency = cart.region?.currency_code ?? "eur";
   const isGross = prices?.isGross ?? false;
   const canChange = draft.status === "open" && may("orders:write");
-  const change = (run: () => Promise<unknown>) => action.start({ run, done: t("form.saved") });
+  const change = (run: () => Promise<unknown>) =>
+    action.start({ run: () => keepingShipping(api, draft, run), done: t("form.saved") });
   return (
     <Paper withBorder p="md">
       <Stack>
@@ -75,7 +76,7 @@ export function DraftLines({ draft }: { draft: Draft }) {
             onAdd={(line, label) =>
               newLine.ask(label, (fields) =>
                 fields.custom_fields
-                  ? addLine(api, draft.id, { ...line, ...fields })
+                  ? keepingShipping(api, draft, () => addLine(api, draft.id, { ...line, ...fields }))
                   : change(() => addLine(api, draft.id, line)),
               )
             }

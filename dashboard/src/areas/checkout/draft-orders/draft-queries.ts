@@ -91,6 +91,20 @@ export const sendDraftBy = (
     body: { option_id: optionId, ...(price !== null && { price }) },
   });
 
+/**
+ * A change of the goods clears the way of shipping, since it was chosen for them. It is chosen again, at the merchant's price if there
+ * is one. Goods that it does not suit any more leave it out: the page says so.
+ */
+export async function keepingShipping(api: Api, { id, cart }: Draft, change: () => Promise<unknown>) {
+  const [method] = cart?.shipping_methods ?? [];
+  await change();
+  const option = method?.shipping_option;
+  if (!method || !option) return;
+  const isUsual = option.price_type !== "flat_rate" || option.amount === method.price;
+  const chosen = { optionId: method.shipping_option_id, price: isUsual ? null : method.price };
+  await sendDraftBy(api, id, chosen).catch(() => undefined);
+}
+
 export const payDraft = async (api: Api, id: string) =>
   (await api.POST("/admin/draft-orders/{id}/pay", at(id))).data!.order.id;
 

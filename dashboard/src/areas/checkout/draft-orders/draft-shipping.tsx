@@ -9,7 +9,7 @@ import { useAction } from "../../../kit/form/use-action.ts";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { type Draft, sendDraftBy } from "./draft-queries.ts";
 
-/** How the goods are sent. A change of the goods clears it, since it was chosen for them. */
+/** How the goods are sent. Changed goods may need another way. */
 export function DraftShipping({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -45,7 +45,7 @@ export function DraftShipping({ draft }: { draft: Draft }) {
             {may("payments:write") && (
               <MoneyInput
                 label={t("drafts.shippingPrice")}
-                placeholder={t("flow.shippingPriceHelp")}
+                placeholder={t("drafts.usualPrice")}
                 currency={currency}
                 value={price}
                 onChange={setPrice}

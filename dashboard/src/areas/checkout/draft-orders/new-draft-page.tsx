@@ -171,7 +171,7 @@ function DraftFields({ form }: { form: FormPart }) {
   const goods = valueOfNew(lines, useRegionPrices(regionId));
   return (
     <>
-      <Group align="flex-start" grow>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: "end" }}>
         <CustomerEmail {...form.getInputProps("email")} />
         <Select
           label={t("orders.region_id")}
@@ -180,7 +180,7 @@ function DraftFields({ form }: { form: FormPart }) {
           onChange={(id) => form.setValues({ region_id: id, option_id: null, lines: [] })}
           allowDeselect={false}
         />
-      </Group>
+      </SimpleGrid>
       {regionId && currency && (
         <>
           <NewLines

@@ -52,11 +52,12 @@ function BatchJobPage() {
 /** Where the job stands, in a sentence. */
 function Outcome({ job }: { job: BatchJob }) {
   const { t } = useTranslation();
-  const refused = job.result?.refused_count ?? 0;
+  const { refused_count: refused = 0, rows } = job.result ?? {};
+  const withErrors = refused === rows?.count ? "imports.rehearsedInVain" : "imports.rehearsedWithErrors";
   if (isRehearsed(job))
     return (
       <Alert role="status" color={refused > 0 ? "orange" : "green"} title={t("imports.rehearsed")}>
-        {t(refused > 0 ? "imports.rehearsedWithErrors" : "imports.rehearsedWell", { count: refused })}
+        {t(refused > 0 ? withErrors : "imports.rehearsedWell", { count: refused })}
       </Alert>
     );
   if (!isOver(job)) return <Running job={job} />;

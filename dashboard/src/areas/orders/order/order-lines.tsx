@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Group, Paper, Table, Text, Title } from "@mantine/core";
+import { Anchor, Group, Paper, Table, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { useOrderMoney } from "../../../data/orders/order-money.ts";
 import { LineFieldTexts } from "../../../data/platform/custom-fields/line-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useFormat } from "../../../kit/format/format.ts";
+import { Picture } from "../../../kit/page/picture.tsx";
 
 type Order = Schemas["AdminOrder"];
 type Line = Order["items"][number];
@@ -48,7 +49,7 @@ export function LinesCard({ order }: { order: Order }) {
               <Table.Tr key={item.id}>
                 <Table.Td className="breaks">
                   <Group wrap="nowrap">
-                    <Avatar src={item.thumbnail} radius="sm" alt="" />
+                    <Picture src={item.thumbnail} />
                     <div>
                       <ProductLink item={item} />
                       <Text size="sm" c="dimmed">
@@ -60,7 +61,7 @@ export function LinesCard({ order }: { order: Order }) {
                   </Group>
                 </Table.Td>
                 <Table.Td className="number">
-                  {format.number(item.quantity)} × {money(item.unit_price)}
+                  {format.number(item.quantity)} × {money(netPrice(item))}
                 </Table.Td>
                 <Table.Td className="number">{money(item.subtotal)}</Table.Td>
               </Table.Tr>
@@ -89,6 +90,10 @@ export function LinesCard({ order }: { order: Order }) {
     </Paper>
   );
 }
+
+/** Of a piece, without taxes as all sums are: the stored price has them where the prices of the region have them. */
+const netPrice = ({ subtotal, quantity, unit_price }: Line): number =>
+  subtotal == null ? unit_price : Math.round(subtotal / quantity);
 
 /** A custom line, and one whose product is gone for good, has no product to lead to. */
 function ProductLink({ item }: { item: Line }) {

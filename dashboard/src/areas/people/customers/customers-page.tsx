@@ -29,7 +29,8 @@ export const customersRoute = createLazyRoute("/shell/customers")({
     phone: ["select", "name", "since"],
     phoneBelow: ["email", "account", "tags"],
     sorts: CUSTOMER_SORTS,
-    empty: "customers.none",
+    empty: "customers.noneYet",
+    noneFound: "customers.none",
     count: "customers.count",
     find: { label: "orders.find" },
     filters: [

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Select, Switch, Table } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, Select, Switch, Table } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute } from "@tanstack/react-router";
@@ -89,7 +89,7 @@ function CurrencyRow({ currency, store }: { currency: Currency; store: Store }) 
   const api = useApi();
   const may = useMay()("settings:write");
   const { data: regions = [] } = useQuery(regionsQuery(api));
-  const action = useAction(["store", "currencies", "regions"]);
+  const action = useAction(["store", "currencies", "regions", "first-run"]);
   const code = currency.code.toUpperCase();
   const path = { code: currency.code };
   const isDefault = currency.code === store.default_currency_code;
@@ -97,6 +97,11 @@ function CurrencyRow({ currency, store }: { currency: Currency; store: Store }) 
   const setTax = (includes_tax: boolean) =>
     action.start({
       run: () => api.POST("/admin/currencies/{code}", { params: { path }, body: { includes_tax } }),
+      done: t("form.saved"),
+    });
+  const makeDefault = () =>
+    action.start({
+      run: () => api.POST("/admin/store", { body: { default_currency_code: currency.code } }),
       done: t("form.saved"),
     });
   const remove = () =>
@@ -130,14 +135,25 @@ function CurrencyRow({ currency, store }: { currency: Currency; store: Store }) 
       </Table.Td>
       <Table.Td ta="end">
         {may && !isDefault && (
-          <ActionIcon
-            variant="subtle"
-            color="red.8"
-            aria-label={t("settings.currencies.removeOf", { code })}
-            onClick={() => void remove()}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          <Group gap="xs" justify="end">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t("settings.currencies.makeDefaultOf", { code })}
+              disabled={action.isPending}
+              onClick={() => void makeDefault()}
+            >
+              {t("settings.currencies.makeDefault")}
+            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="red.8"
+              aria-label={t("settings.currencies.removeOf", { code })}
+              onClick={() => void remove()}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
         )}
       </Table.Td>
     </Table.Tr>

@@ -11,70 +11,69 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { locationsQuery } from "../../../data/stock/stock-locations.ts";
-import { type Api, useApi } from "../../../kit/api/api.ts";
-import { useAction } from "../../../kit/form/use-action.ts";
+import { useApi } from "../../../kit/api/api.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../../kit/page/page-title.tsx";
 import { type NewLine, NewLines } from "./new-lines.tsx";
+import { changesOf, type Draft, emptyDraft, type TransferValues, useSaveTransfer } from "./save-transfer.ts";
+import { draftQuery, kindOf } from "./transfer-queries.ts";
 import type { TransferKind } from "./transfer-search.ts";
 
 export const newTransferRoute = createLazyRoute("/shell/stock/transfers/new")({ component: NewTransferPage });
 
 function NewTransferPage() {
   const { t } = useTranslation();
-  const { kind = "transfer" } = useSearch({ from: "/shell/stock/transfers/new" });
-  const { data: locations } = useQuery(locationsQuery(useApi()));
-  if (!locations) return <PageLoading />;
+  const { kind: chosen = "transfer", draft: id } = useSearch({ from: "/shell/stock/transfers/new" });
+  const api = useApi();
+  const { data: locations } = useQuery(locationsQuery(api));
+  const { data: draft } = useQuery({ ...draftQuery(api, id ?? ""), enabled: id !== undefined });
+  if (!locations || (id !== undefined && !draft)) return <PageLoading />;
+  const kind = draft ? kindOf(draft.transfer) : chosen;
   return (
     <Stack maw={860}>
       <BackLink to="/stock/transfers">{t("transfers.back")}</BackLink>
-      <PageTitle>{t(`transfers.new.${kind}`)}</PageTitle>
+      <PageTitle>
+        {draft ? t("transfers.change", { number: draft.transfer.number }) : t(`transfers.new.${kind}`)}
+      </PageTitle>
       <Text c="dimmed">{t(`transfers.hints.${kind}`)}</Text>
-      <TransferForm key={kind} kind={kind} locations={locations} />
+      <TransferForm
+        key={id ?? kind}
+        kind={kind}
+        locations={locations}
+        draft={draft ? changesOf(draft) : emptyDraft(kind, locations)}
+      />
     </Stack>
   );
 }
 
-interface Values {
-  from: string | null;
-  to: string | null;
-  supplier: string;
-  reference: string;
-  expected: string;
-  note: string;
-}
-
-interface FormProps {
+interface PlacesOf {
   kind: TransferKind;
   locations: readonly { id: string; name: string }[];
 }
 
-function TransferForm({ kind, locations }: FormProps) {
+interface FormProps extends PlacesOf {
+  draft: Draft;
+}
+
+function TransferForm({ kind, locations, draft }: FormProps) {
   const { t } = useTranslation();
-  const [first, second] = locations;
-  const [values, setValues] = useState<Values>({
-    from: kind === "transfer" ? (first?.id ?? null) : null,
-    to: (kind === "transfer" ? second : first)?.id ?? null,
-    supplier: "",
-    reference: "",
-    expected: "",
-    note: "",
-  });
-  const [lines, setLines] = useState<NewLine[]>([]);
+  const [values, setValues] = useState(draft.values);
+  const [lines, setLines] = useState<readonly NewLine[]>(draft.lines);
   const [isTried, setIsTried] = useState(false);
-  const create = useCreate(kind);
-  useUnsaved(lines.length > 0 && !create.isPending && !create.isDone);
-  const change = (changed: Partial<Values>) => setValues((known) => ({ ...known, ...changed }));
+  const save = useSaveTransfer(kind, draft.stored);
+  const isChanged = lines !== draft.lines || values !== draft.values;
+  useUnsaved(() => isChanged && !save.isDone());
+  const change = (changed: Partial<TransferValues>) => setValues((known) => ({ ...known, ...changed }));
   const problem = problemOf(values, lines);
   const submit = (isSent: boolean) => {
     setIsTried(true);
-    if (problem === null) create.start({ values, lines, isSent });
+    if (problem === null) save.start({ values, lines, isSent });
   };
   return (
     <>
@@ -96,10 +95,10 @@ function TransferForm({ kind, locations }: FormProps) {
         </Alert>
       )}
       <Group>
-        <Button loading={create.isPending} onClick={() => submit(true)}>
+        <Button loading={save.isPending} onClick={() => submit(true)}>
           {t(`transfers.sendNow.${kind}`)}
         </Button>
-        <Button variant="default" loading={create.isPending} onClick={() => submit(false)}>
+        <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
           {t("transfers.saveDraft")}
         </Button>
       </Group>
@@ -108,16 +107,16 @@ function TransferForm({ kind, locations }: FormProps) {
 }
 
 /** Why it cannot be sent to the server; null if it can. */
-function problemOf({ from, to }: Values, lines: readonly NewLine[]) {
+function problemOf({ from, to }: TransferValues, lines: readonly NewLine[]) {
   if (to === null) return "to";
   if (from === to) return "same";
   if (lines.length === 0) return "empty";
   return lines.some(({ quantity }) => quantity < 1) ? "pieces" : null;
 }
 
-interface PlacesProps extends FormProps {
-  values: Values;
-  onChange(changed: Partial<Values>): void;
+interface PlacesProps extends PlacesOf {
+  values: TransferValues;
+  onChange(changed: Partial<TransferValues>): void;
 }
 
 function Places({ kind, locations, values, onChange }: PlacesProps) {
@@ -165,50 +164,4 @@ function Places({ kind, locations, values, onChange }: PlacesProps) {
       />
     </SimpleGrid>
   );
-}
-
-interface Created {
-  values: Values;
-  lines: readonly NewLine[];
-  isSent: boolean;
-}
-
-function useCreate(kind: TransferKind) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const navigate = useNavigate();
-  const action = useAction(["stock"]);
-  const [id, setId] = useState<string | null>(null);
-  return {
-    isPending: action.isPending,
-    isDone: id !== null,
-    start: (created: Created) =>
-      action.start({
-        async run() {
-          // A draft that could not be sent is there already: trying again does not make a second one.
-          const draft = id ?? (await createDraft(api, created));
-          setId(draft);
-          if (created.isSent)
-            await api.POST("/admin/stock-transfers/{id}/send", { params: { path: { id: draft } }, body: {} });
-          await navigate({ to: "/stock/transfers/$id", params: { id: draft } });
-        },
-        done: t(created.isSent ? `transfers.sentNow.${kind}` : "transfers.draftSaved"),
-      }),
-  };
-}
-
-async function createDraft(api: Api, { values, lines }: Created): Promise<string> {
-  const text = (value: string) => value.trim() || null;
-  const { data } = await api.POST("/admin/stock-transfers", {
-    body: {
-      from_location_id: values.from,
-      to_location_id: values.to!,
-      supplier: text(values.supplier),
-      reference: text(values.reference),
-      note: text(values.note),
-      expected_at: values.expected ? (new Date(`${values.expected}T12:00`).toISOString() as never) : null,
-      lines: lines.map(({ item, quantity }) => ({ inventory_item_id: item.id, quantity })),
-    },
-  });
-  return data!.stock_transfer.id;
 }

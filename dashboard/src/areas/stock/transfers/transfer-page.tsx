@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createLazyRoute, useParams } from "@tanstack/react-router";
+import { createLazyRoute, Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -86,6 +86,14 @@ function Buttons({ transfer }: { transfer: Transfer }) {
         </Button>
       ) : (
         <Button onClick={() => dialog.open(transfer)}>{t("transfers.receive")}</Button>
+      )}
+      {status === "draft" && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/stock/transfers/new" search={{ draft: id }} />}
+        >
+          {t("transfers.edit")}
+        </Button>
       )}
       <Button variant="default" loading={action.isPending} onClick={cancel}>
         {t(received_quantity > 0 ? "transfers.end" : "transfers.cancel")}

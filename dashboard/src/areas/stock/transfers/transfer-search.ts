@@ -19,5 +19,14 @@ export const transferSearch = (given: Record<string, unknown>): TransferSearch =
     page: pageParam(given["page"]),
   });
 
-export const newTransferSearch = (given: Record<string, unknown>): { kind?: TransferKind } =>
-  withoutEmpty({ kind: oneOfParam(given["kind"], TRANSFER_KINDS) });
+export interface NewTransferSearch {
+  kind?: TransferKind;
+  /** A stored draft that is changed. */
+  draft?: string;
+}
+
+export const newTransferSearch = (given: Record<string, unknown>): NewTransferSearch =>
+  withoutEmpty<NewTransferSearch>({
+    kind: oneOfParam(given["kind"], TRANSFER_KINDS),
+    draft: textParam(given["draft"]),
+  });
