@@ -333,6 +333,38 @@ describe("a receiver that fails", () => {
     expect(await shown(webhook.id)).toMatchObject({ is_active: true, failures: 0, disabled_at: null });
   });
 
+  it("is announced as failing after some failures in a row, once, and not again on the same day", async () => {
+    const webhook = await hook({ events: ["flaky.*"] });
+    const told = async () =>
+      (await announced(shop.db, "webhook.failing")).filter(({ id }) => id === webhook.id);
+    const failures = async () => (await shown(webhook.id)).failures as number;
+    const fail = async () => {
+      const before = await failures();
+      await happen("flaky.event");
+      await until(async () => (await failures()) > before);
+    };
+    receiver.react = () => 500;
+    await fail();
+    expect(await told()).toEqual([]);
+    for (let index = 0; index < 5; index++) await fail();
+    expect(await told()).toEqual([{ id: webhook.id, failures: expect.any(Number) }]);
+    receiver.react = () => 200;
+    await settled(webhook.id, "delivered", 6);
+    expect(await failures()).toBe(0);
+    receiver.react = () => 500;
+    for (let index = 0; index < 6; index++) await fail();
+    expect(await told()).toHaveLength(1);
+    // On another day it is news again.
+    await sql(
+      "update tradewind.event set occurred_at = now() - interval '25 hours' where name = 'webhook.failing' and entity_id = $1",
+      webhook.id,
+    );
+    await fail();
+    expect(await told()).toHaveLength(2);
+    await fail();
+    expect(await told()).toHaveLength(2);
+  });
+
   it("is not switched off while something arrives in between", async () => {
     const webhook = await hook({ events: ["mixed.*"] });
     await sql(

@@ -165,17 +165,19 @@ describe("a draft order", () => {
     await page.getByText("Prices without taxes; they are added").waitFor();
     await page.getByRole("combobox", { name: "Add an article" }).fill("EDM-CRE");
     await page.getByRole("option", { name: /EDM-CRE · €16\.00$/ }).click();
-    await addOwn(page, "Engraving", "20.00");
+    await addOwn(page, "Pins", "9.99");
     const goods = page.getByRole("table", { name: "Goods" });
     await goods.getByText(/Enamel Deck Mug, Cream · €16\.00/).waitFor();
+    await goods.getByLabel("Pieces of Pins · €9.99").fill("10");
     await chooseShipping(page);
     await create(page);
     await goods.getByText(/EDM-CRE · €16\.00/).waitFor();
-    await goods.getByRole("row", { name: "Goods €36.00" }).waitFor();
+    await goods.getByRole("row", { name: /Pins €9\.99/ }).waitFor();
+    await goods.getByRole("row", { name: "Goods €115.90" }).waitFor();
     await page.getByRole("button", { name: "Mark as paid" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
     await page.getByRole("heading", { name: /^Order #/ }).waitFor();
-    await page.getByRole("row", { name: "Engraving 1 × €20.00 €20.00" }).waitFor();
+    await page.getByRole("row", { name: "Pins 10 × €9.99 €99.90" }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await checkAccessibility(page);
   });
@@ -209,6 +211,49 @@ describe("a draft order", () => {
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Via Nuova 3").waitFor();
     await checkAccessibility(page);
+  });
+});
+
+describe("the address of a new draft", () => {
+  const streets = { "first@example.com": "Havnegade 1", "second@example.com": "Strandvej 2" };
+  const street = (page: Page) => page.getByLabel("Street and number");
+  const filled = (page: Page, value: string) =>
+    until(async () => (await street(page).inputValue()) === value);
+  const choose = async (page: Page, email: string) => {
+    await page.getByRole("combobox", { name: "Email" }).fill(email);
+    await page.getByText(/^Known customer/).waitFor();
+  };
+
+  it("is that of the chosen customer, also after another one was chosen", async () => {
+    for (const [email, address_1] of Object.entries(streets)) {
+      const { id } = (
+        await dashboard.api.post("/admin/customers", {
+          email,
+          first_name: email.split("@")[0],
+          last_name: "Buyer",
+          password: "a password for a buyer",
+        })
+      ).body.customer;
+      await dashboard.db.run({
+        text: `insert into address (id, customer_id, first_name, address_1, city, country_code)
+          values ('addr_' || $1, $1, 'Buyer', $2, 'Town', 'dk')`,
+        values: [id, address_1],
+      });
+    }
+    const page = await dashboard.open("/draft-orders/new");
+    await choose(page, "first@example.com");
+    await filled(page, "Havnegade 1");
+    await choose(page, "second@example.com");
+    await filled(page, "Strandvej 2");
+    await page.getByRole("combobox", { name: "Email" }).fill("nobody@example.com");
+    await filled(page, "");
+    // What was typed stays.
+    await choose(page, "first@example.com");
+    await filled(page, "Havnegade 1");
+    await street(page).fill("Back door 3");
+    await choose(page, "second@example.com");
+    await page.getByText("Known customer: second Buyer").waitFor();
+    expect(await street(page).inputValue()).toBe("Back door 3");
   });
 });
 

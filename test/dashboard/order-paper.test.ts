@@ -93,4 +93,37 @@ describe("paper", () => {
     expect([label.name, String(label.head)]).toEqual([`label-${number}.pdf`, "label"]);
     await checkBothScreens(page);
   });
+
+  it("of carriers is asked for every parcel, also of claims", async () => {
+    const order = await anOrderOf(dashboard);
+    const at = `/admin/orders/${order.id}`;
+    const [line] = order.items;
+    await dashboard.api.post(`${at}/capture`);
+    const packed = await dashboard.api.post(`${at}/fulfillment`, {
+      items: [{ item_id: line!.id, quantity: 1 }],
+    });
+    const [parcel] = packed.body.order.fulfillments;
+    await dashboard.api.post(`${at}/shipment`, { fulfillment_id: parcel.id });
+    const claim = await dashboard.api.post(`${at}/claims`, {
+      type: "replace",
+      claim_items: [{ item_id: line!.id, quantity: 1, reason: "production_failure" }],
+      additional_items: [{ variant_id: line!.variant_id, quantity: 1 }],
+    });
+    const [{ id }] = claim.body.order.claims;
+    const sent = await dashboard.api.post(`${at}/claims/${id}/fulfillments`, {});
+    const [replacement] = sent.body.order.claims[0].fulfillments;
+    const page = await dashboard.open(`/orders/${order.id}`);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const [, of] = /fulfillments\/(\w+)\/documents/.exec(request.url()) ?? [];
+      if (of) asked.push(of);
+    });
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.getByRole("menuitem", { name: /label/i }).last().click();
+    await page
+      .getByText(/carrier/i)
+      .last()
+      .waitFor();
+    expect(asked).toEqual([parcel.id, replacement.id]);
+  });
 });

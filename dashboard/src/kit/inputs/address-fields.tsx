@@ -33,6 +33,9 @@ export const addressBody = (values: AddressValues): Record<keyof AddressValues, 
 export const isEmptyAddress = (values: AddressValues) =>
   Object.values(values).every((value) => value.trim() === "");
 
+export const isSameAddress = (one: AddressValues, other: AddressValues) =>
+  Object.entries(one).every(([name, value]) => value === other[name as keyof AddressValues]);
+
 interface Props {
   /** Of a form: `getInputProps("shipping_address.city")`. */
   propsOf(field: keyof AddressValues): object;

@@ -12,8 +12,16 @@ import {
   saveAttempts,
 } from "./delivery-store.ts";
 import { webhookEvents } from "./events.ts";
-import { afterFailures, cursorOf, type FailureLimit, isSubscribedTo, mayGet } from "./webhook.ts";
-import { clearFailures, findAndLockWebhook, findWebhook, saveHealth } from "./webhook-store.ts";
+import {
+  afterFailures,
+  cursorOf,
+  type FailureLimit,
+  isSubscribedTo,
+  mayGet,
+  tellsUnlessSince,
+  type Webhook,
+} from "./webhook.ts";
+import { clearFailures, findAndLockWebhook, findWebhook, saveHealth, wasToldSince } from "./webhook-store.ts";
 
 /** Whether the log has more events for the webhook. `unsettled`: only events whose order is not final yet. */
 type RemainingEvents = "more" | "nothing" | "unsettled";
@@ -94,10 +102,20 @@ async function recordFailures(
 ): Promise<void> {
   const webhook = await findAndLockWebhook(tx, webhookId);
   if (!webhook) return;
-  const next = afterFailures(webhook, counts, { now: new Date(), limit });
+  const now = new Date();
+  const next = afterFailures(webhook, counts, { now, limit });
   await saveHealth(tx, next);
+  await announceFailing(tx, next, now);
   if (next.is_active || !webhook.is_active) return;
   await webhookEvents.announce(tx, "webhook.disabled", { id: webhookId, reason: next.disabled_reason });
+}
+
+/** The webhook is locked, so that two processes do not announce it both. */
+async function announceFailing(tx: Tx, webhook: Webhook, now: Date): Promise<void> {
+  const since = tellsUnlessSince(webhook, now);
+  if (since === null || (await wasToldSince(tx, webhook.id, since))) return;
+  const { id, failures } = webhook;
+  await webhookEvents.announce(tx, "webhook.failing", { id, failures });
 }
 
 /** A delivery of any status becomes due now, with all its attempts and time. */

@@ -7,6 +7,7 @@ export const webhookEvents = defineEvents({
   "webhook.updated": idAndFields,
   "webhook.deleted": idOnly,
   "webhook.disabled": Type.Object({ id: id, reason: nullableId }),
+  "webhook.failing": Type.Object({ id: id, failures: Type.Integer() }),
   "webhook.secret_rotated": idOnly,
   "webhook.replayed": Type.Object({ id: id, since: Type.String() }),
 });

@@ -96,6 +96,20 @@ export async function saveHealth(tx: Tx, webhook: Webhook): Promise<void> {
   await updateHealth(tx, webhook);
 }
 
+const told = compiled("webhook-told", (db, p: { id: string; since: Date }) =>
+  db
+    .selectFrom("tradewind.event")
+    .select("id")
+    .where("entity_id", "=", p.id)
+    .where("name", "=", "webhook.failing")
+    .where("occurred_at", ">=", p.since)
+    .limit(1),
+);
+
+/** Whether users heard since then that the webhook fails. */
+export const wasToldSince = async (tx: Tx, id: string, since: Date): Promise<boolean> =>
+  (await told(tx, { id, since })).length > 0;
+
 const disable = compiled("webhook-disable-of-user", (db, p: { userId: string; reason: string }) =>
   db
     .updateTable("tradewind.webhook")

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { hours } from "../../../kernel/dates.ts";
-import { afterFailures, failureLimit, type Webhook, webhookFrom, withChanges } from "./webhook.ts";
+import {
+  afterFailures,
+  failureLimit,
+  tellsUnlessSince,
+  type Webhook,
+  webhookFrom,
+  withChanges,
+} from "./webhook.ts";
 
 const now = new Date("2030-01-02T00:00:00Z");
 const ago = (time: number) => new Date(now.getTime() - time);
@@ -41,6 +48,23 @@ describe("a webhook that fails", () => {
   it("is not switched off a second time", () => {
     const off = aWebhook({ is_active: false, failing_since: ago(hours(48)), failures: 500 });
     expect(judged(off, 0, 1)).toMatchObject({ disabled_at: null, failures: 501 });
+  });
+});
+
+describe("users hear of a webhook that fails", () => {
+  const told = (details: Partial<Webhook>) => tellsUnlessSince(aWebhook(details), now);
+
+  it("after five failures in a row", () => {
+    expect(told({ failing_since: ago(hours(1)), failures: 4 })).toBeNull();
+    expect(told({ failing_since: ago(hours(1)), failures: 5 })).toEqual(ago(hours(24)));
+  });
+
+  it("once in a time without a success, however long it is", () => {
+    expect(told({ failing_since: ago(hours(40)), failures: 45 })).toEqual(ago(hours(41)));
+  });
+
+  it("not when it is switched off", () => {
+    expect(told({ failing_since: ago(hours(1)), failures: 50, is_active: false })).toBeNull();
   });
 });
 

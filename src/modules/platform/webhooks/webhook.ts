@@ -99,6 +99,18 @@ export interface FailureLimit {
 
 export const failureLimit: FailureLimit = { time: hours(24), failures: 50 };
 
+/** So many failures in a row are no accident: users are told, once in a time without a success and at most once a day. */
+const FAILURES_TO_TELL = 5;
+const TELLS_AGAIN_AFTER = hours(24);
+/** The clocks of the server and of the database differ. */
+const CLOCKS = hours(1);
+
+/** Users hear of a webhook that fails unless they did so since this time. Null: there is nothing to tell. */
+export function tellsUnlessSince({ is_active, failing_since, failures }: Webhook, now: Date): Date | null {
+  if (!is_active || failing_since === null || failures < FAILURES_TO_TELL) return null;
+  return new Date(Math.min(failing_since.getTime() - CLOCKS, now.getTime() - TELLS_AGAIN_AFTER));
+}
+
 /** The webhook after attempts of which some failed. A success among them restarts the count. */
 export function afterFailures(
   webhook: Webhook,

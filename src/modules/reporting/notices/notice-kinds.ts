@@ -48,6 +48,11 @@ export const NOTICE_KINDS = {
     label: "(select recipient from tradewind.mail where id = event.entity_id)",
     target: "event.entity_id",
   },
+  webhook_failing: {
+    events: ["webhook.failing"],
+    label: "(select url from tradewind.webhook where id = event.entity_id)",
+    target: "event.entity_id",
+  },
   webhook_failed: {
     events: ["webhook.disabled"],
     label: "(select url from tradewind.webhook where id = event.entity_id)",

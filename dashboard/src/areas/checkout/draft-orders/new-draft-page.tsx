@@ -23,6 +23,7 @@ import {
   addressBody,
   addressValues,
   isEmptyAddress,
+  isSameAddress,
 } from "../../../kit/inputs/address-fields.tsx";
 import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { BackLink } from "../../../kit/page/back-link.tsx";
@@ -96,13 +97,14 @@ function NewDraftPage() {
     ...customerQuery(api, known?.id ?? customerId ?? ""),
     enabled: known ? true : customerId !== undefined,
   });
-  // What is known about the customer is filled in once; an address that was typed stays.
+  const filledIn = useRef(form.values.shipping_address);
+  // What is known about the customer is filled in, and goes with the customer; an address that was typed stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is not what changes
   useEffect(() => {
-    if (!customer) return;
-    const address = addressValues(customer.shipping_addresses[0] ?? customer.billing_address);
-    if (form.values.email === "") form.setFieldValue("email", customer.email);
-    if (isEmptyAddress(form.values.shipping_address)) form.setFieldValue("shipping_address", address);
+    if (customer && form.values.email === "") form.setFieldValue("email", customer.email);
+    if (!isSameAddress(form.values.shipping_address, filledIn.current)) return;
+    filledIn.current = addressValues(customer?.shipping_addresses[0] ?? customer?.billing_address);
+    form.setFieldValue("shipping_address", filledIn.current);
   }, [customer]);
   const { data: regions } = useQuery(regionCountriesQuery(api));
   const { country_code: country } = form.values.shipping_address;

@@ -42,10 +42,18 @@ export async function saveParcelPaper(api: Api, wanted: Wanted, kind: ParcelPape
   saveFile(data!, `${file}-${display_id}.pdf`);
 }
 
+type WithParcels = Pick<Order, "fulfillments" | "swaps" | "claims">;
+
+/** The parcels of the order, its swaps and its claims that are not unpacked again. */
+export const packedParcels = ({ fulfillments, swaps = [], claims = [] }: WithParcels) =>
+  [...fulfillments, ...[...swaps, ...claims].flatMap((exchange) => exchange.fulfillments ?? [])].filter(
+    ({ canceled_at }) => !canceled_at,
+  );
+
 /** The labels and other documents that the carriers of the parcels have. Returns how many there were. */
 export async function saveCarrierDocuments(api: Api, order: Order): Promise<number> {
   let saved = 0;
-  for (const parcel of order.fulfillments.filter(({ canceled_at }) => !canceled_at)) {
+  for (const parcel of packedParcels(order)) {
     const path = { id: order.id, fulfillment_id: parcel.id };
     const { data } = await api.GET("/admin/orders/{id}/fulfillments/{fulfillment_id}/documents", {
       params: { path },

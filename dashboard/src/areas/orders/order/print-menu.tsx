@@ -8,7 +8,7 @@ import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import type { Order } from "../print/print-page.tsx";
 import { DownMenu } from "./down-menu.tsx";
-import { saveCarrierDocuments, savePaper, saveParcelPaper } from "./paper-actions.ts";
+import { packedParcels, saveCarrierDocuments, savePaper, saveParcelPaper } from "./paper-actions.ts";
 
 /** What is printed about an order. */
 export function PrintMenu({ order }: { order: Order }) {
@@ -39,7 +39,7 @@ export function PrintMenu({ order }: { order: Order }) {
           {t(`print.pdf.${kind}`)}
         </Menu.Item>
       ))}
-      {order.fulfillments.length > 0 && may("fulfillments:read") && (
+      {packedParcels(order).length > 0 && may("fulfillments:read") && (
         <Menu.Item onClick={() => work.mutate(labels)}>{t("print.carrierLabels")}</Menu.Item>
       )}
     </DownMenu>
