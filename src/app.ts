@@ -37,6 +37,7 @@ import { webhookMetrics } from "./modules/platform/webhooks/index.ts";
 import { cachedCartRows } from "./modules/selling/carts/index.ts";
 import { modules as allModules, readingOrder } from "./modules.ts";
 import { version } from "./package-root.ts";
+import { checkSubscriptions } from "./plugins/check-subscriptions.ts";
 import { installPluginFiles } from "./plugins/dashboard/plugin-file-routes.ts";
 import { checkFieldsOfPlugins, declaredFields } from "./plugins/declared-fields.ts";
 import { connectShops } from "./plugins/plugin-shop.ts";
@@ -124,7 +125,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     waits,
   };
 
-  connectShops({ db, providers, log: app.log, app, lookup: callerLookup(db) });
+  connectShops({
+    db,
+    providers,
+    log: app.log,
+    app,
+    lookup: callerLookup(db),
+    permissions: declared.permissions,
+  });
   const hasPlugins = config.plugins.length > 0 || providers.plugins.length > 0;
   app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout, hasPlugins }));
   installCustomFields(app, { db, declared: fields });
@@ -151,8 +159,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   installRoutes(app, context, { modules, declared, owners });
   installHealth(app, db, () => pendingMigrations((text) => db.pool.query(text)));
-  await installPluginRoutes(app, providers, { owners, limit: waits.plugins.answer });
+  await installPluginRoutes(app, providers, {
+    owners,
+    permissions: declared.permissions,
+    limit: waits.plugins.answer,
+  });
   checkMiddleware();
+  checkSubscriptions(providers, declared.events.names());
   // The server is built before the schema of a new shop is made.
   if (!options.describeOnly && fields.ofPlugins.length > 0)
     app.addHook("onReady", () => checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db)));

@@ -5,6 +5,9 @@ const SERVER = "the server";
 /** Plugins may add paths below these first parts. All others that the server has are its own. */
 const SHARED = ["admin", "store", "hooks"];
 
+/** Below a shared one, and the server's own: a path of a plugin would take the place of what a parameter stands for. */
+const OWN_PATHS = ["/hooks/payment"];
+
 /** Who has which route, so that a plugin cannot take one, and both are named. */
 export class RouteOwners {
   private readonly owners = new Map<string, string>();
@@ -45,11 +48,17 @@ export class RouteOwners {
       if (owner !== undefined && owner !== this.owner)
         throw new Error(`the route ${method} ${route.url} of ${this.owner} is already one of ${owner}`);
     }
-    const first = firstPartOf(route.url);
-    if (!SHARED.includes(first) && this.firstPartsOfServer().has(first))
+    const own = this.ownPathOf(route.url);
+    if (own !== undefined)
       throw new Error(
-        `the route ${route.url} of ${this.owner} is below /${first}, which is for ${SERVER} alone`,
+        `the route ${route.url} of ${this.owner} is below ${own}, which is for ${SERVER} alone`,
       );
+  }
+
+  private ownPathOf(url: string): string | undefined {
+    const first = firstPartOf(url);
+    if (!SHARED.includes(first) && this.firstPartsOfServer().has(first)) return `/${first}`;
+    return OWN_PATHS.find((path) => `${url}/`.startsWith(`${path}/`));
   }
 
   private firstPartsOfServer(): Set<string> {

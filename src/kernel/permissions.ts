@@ -66,6 +66,14 @@ export class Permissions {
     ] as Permission[];
   }
 
+  /** What is wrong with names that code of a plugin gives, or null. */
+  unknownIn(given: readonly string[]): string | null {
+    const unknown = given.find((name) => !(this.names as readonly string[]).includes(name));
+    if (unknown === undefined) return null;
+    const areas = new Set(this.names.map((name) => name.split(":", 1)[0]));
+    return `the permission ${unknown}, which does not exist: it is one of these areas with :read or :write: ${[...areas].join(", ")}`;
+  }
+
   /** The permissions by name; `all` are those of this version. */
   namesOf(granted: Granted): readonly string[] {
     return granted === "all" ? this.names : granted;

@@ -30,6 +30,7 @@ export function registrationsOf(registry: ProviderRegistry, plugin: string): Reg
     on: adding((event, handler, options) => {
       if (typeof event !== "string" || event === "") throw new Error("on() needs the name of an event, or *");
       registry.subscribers.add({ name: options?.name ?? `${plugin}:${event}`, event, handler });
+      registry.subscriptions.push({ plugin, event });
     }),
     routes: adding((register) => {
       if (typeof register !== "function") throw new Error("routes() needs a function");

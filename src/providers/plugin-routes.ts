@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { answerError, answerFor } from "../http/errors.ts";
 import type { RouteOwners } from "../http/route-owners.ts";
+import type { Permissions } from "../kernel/permissions.ts";
 import { PluginProblem, reasonOf } from "../plugins/plugin-problem.ts";
 import type { ProviderRegistry } from "./registry.ts";
 
@@ -11,8 +12,10 @@ import type { ProviderRegistry } from "./registry.ts";
 export async function installPluginRoutes(
   app: FastifyInstance,
   { routes }: ProviderRegistry,
-  { owners, limit }: { owners: RouteOwners; limit: number },
+  { owners, permissions, limit }: { owners: RouteOwners; permissions: Permissions; limit: number },
 ): Promise<void> {
+  // Contexts of the server's own routes open later: their routes must not be taken for those of a plugin.
+  if (routes.length > 0) await app.after();
   for (const { plugin, register } of routes) {
     owners.ofPlugin(plugin);
     try {
@@ -24,6 +27,7 @@ export async function installPluginRoutes(
           scope.removeContentTypeParser("*");
           scope.addHook("onRoute", (route) => {
             route.schema = { tags: [plugin], ...route.schema };
+            checkPermission(route, permissions);
           });
           const registered = register(scope);
           // `(app) => app.get(…)` returns the app, and awaiting the app here would never resolve.
@@ -35,6 +39,12 @@ export async function installPluginRoutes(
     }
   }
   owners.ofServer();
+}
+
+/** One that does not exist is a typo, which would refuse everybody but an owner. */
+function checkPermission({ method, url, config }: RouteOptions, permissions: Permissions): void {
+  const unknown = permissions.unknownIn([config?.permission ?? []].flat());
+  if (unknown !== null) throw new Error(`the route ${method} ${url} needs ${unknown}`);
 }
 
 /** What a route throws by mistake is logged with the name of its plugin. The caller sees no more than of any other fault. */

@@ -118,6 +118,9 @@ export class ProviderRegistry {
     "handler",
   ]);
   readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
+  /** What plugins have subscribed to. */
+  readonly subscriptions: { plugin: string; event: string }[] = [];
+
   /** The plugins that declare more than providers, subscribers and routes. */
   readonly plugins: InstalledPlugin[] = [];
   /** What plugins decide inside of transactions. */

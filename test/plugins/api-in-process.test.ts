@@ -146,8 +146,10 @@ describe("an operation that a plugin calls", () => {
       status: 403,
       message: "You need the permission orders:read for this",
     });
-    const wrong = await call({ permissions: ["products"] }, "createAdminCollection", input);
-    expect(wrong.error.message).toContain("api.as() needs { permissions }");
+    for (const unknown of ["products", "regions:read"]) {
+      const wrong = await call({ permissions: [unknown] }, "createAdminCollection", input);
+      expect(wrong.error.message).toContain(`api.as() got the permission ${unknown}, which does not exist`);
+    }
   });
 
   it("must exist, have its path and be one that ends", async () => {

@@ -229,14 +229,35 @@ describe("jobs, schedules and events that are declared wrongly stop the start:",
     ],
     [
       "jobs: { a: { run() {} } }, schedules: [{ job: 'a', pattern: '99 * * * *' }]",
-      "the pattern of the job a",
+      "the pattern of the job a has the minute 99: it must be *, numbers from 0 to 59",
     ],
     ["events: { 'order.placed': {} }", "the event order.placed must begin with reminders."],
     ["events: { 'reminders.sent': 1 }", "the event reminders.sent has no schema"],
+    [
+      "register: ({ on }: any) => on('order.place', () => {})",
+      "plugin reminders: it subscribes to order.place, which nothing announces: there are order.assigned, order.canceled, ",
+    ],
+    ["register: ({ on }: any) => on('order.place.*', () => {})", "it subscribes to order.place.*"],
+    [
+      "events: { 'reminders.sent': {} }, register: ({ on }: any) => on('reminders.send', () => {})",
+      "which nothing announces: there are reminders.sent",
+    ],
   ])("%s", async (part, reason) => {
     files = new PluginFiles({ "plugin.ts": `export default { name: "reminders", ${part} };` });
     await expect(start()).rejects.toThrow(reason);
   });
+});
+
+it("a plugin subscribes to what the shop or a plugin announces, and to events of plugins that are not there", async () => {
+  const subscribed = ["order.placed", "order.*", "*", "reminders.sent", "loyalty-points.redeemed"];
+  files = new PluginFiles({
+    "plugin.ts": `export default {
+      name: "reminders", events: { "reminders.sent": {} },
+      register({ on }: any) { for (const event of ${JSON.stringify(subscribed)}) on(event, () => {}); },
+    };`,
+  });
+  const shop = await start({ TRADEWIND_JOBS: "0" });
+  expect((await shop.visitor().get("/store/regions")).status).toBe(200);
 });
 
 describe("the routes of a plugin", () => {
@@ -250,6 +271,9 @@ describe("the routes of a plugin", () => {
   it.each([
     ["app.get('/app/reminders', () => ({}))", "below /app, which is for the server alone"],
     ["app.get('/docs/reminders', () => ({}))", "below /docs"],
+    ["app.get('/pay/reminders', () => ({}))", "below /pay, which is for the server alone"],
+    ["app.post('/hooks/payment/stripe', () => ({}))", "below /hooks/payment, which is for the server alone"],
+    ["app.post('/hooks/payment/:id', () => ({}))", "is already one of the server"],
     ["app.get('/health', () => ({}))", "is already one of the server"],
     [
       "app.post('/store/carts', () => ({}))",
@@ -258,6 +282,13 @@ describe("the routes of a plugin", () => {
     ["app.get('/admin/orders/:order', () => ({}))", "is already one of orders/orders"],
   ])("are refused where another has them, with both names: %s", async (route, reason) => {
     await expect(refused(route)).rejects.toThrow(reason);
+  });
+
+  it("need a permission that there is", async () => {
+    const route = "app.get('/admin/x', { config: { permission: 'customer:read' } }, () => ({}))";
+    await expect(refused(route)).rejects.toThrow(
+      /plugin reminders: the route GET \/admin\/x needs the permission customer:read, which does not exist: .*customers/,
+    );
   });
 
   it("of two plugins that clash are named", async () => {

@@ -3,8 +3,9 @@ import qs from "qs";
 import type { JoinableTransaction } from "../../db/transactions/joined-transaction.ts";
 import type { Caller } from "../../http/caller.ts";
 import { callInProcess, type InProcessCall } from "../../http/in-process.ts";
-import type { Permission } from "../../kernel/permissions.ts";
+import type { Permission, Permissions } from "../../kernel/permissions.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { refuseInside } from "../open-transaction.ts";
 import type { ApiCaller, ShopApi } from "../ports/api.ts";
 import { ApiError } from "./api-error.ts";
 import { joinableOperations } from "./joinable-operations.ts";
@@ -27,6 +28,7 @@ interface Operation {
 interface ApiDeps {
   app: FastifyInstance;
   lookup: CallerLookup;
+  permissions: Permissions;
 }
 
 interface CallInput {
@@ -59,7 +61,7 @@ export class PluginApi {
   }
 
   private callerOf(plugin: string, named: ApiCaller): () => Promise<Caller> {
-    const { lookup } = this.deps;
+    const { lookup, permissions } = this.deps;
     const none = { userId: null, customerId: null, granted: [] as const };
     const known = async (kind: string, id: string, found: Promise<Partial<Caller> | null>) => {
       const caller = await found;
@@ -67,8 +69,10 @@ export class PluginApi {
       return { ...none, ...caller };
     };
     if (typeof named === "object" && named !== null) {
-      if ("permissions" in named && isPermissions(named.permissions)) {
+      if ("permissions" in named && isTexts(named.permissions)) {
         const granted = named.permissions as readonly Permission[];
+        const unknown = permissions.unknownIn(granted);
+        if (unknown !== null) throw new Error(`api.as() got ${unknown}`);
         return async () => ({ ...none, granted, userId: actorOf(plugin) });
       }
       if ("role" in named && typeof named.role === "string") {
@@ -95,6 +99,7 @@ export class PluginApi {
     }: { input: CallInput; joinable: JoinableTransaction | null; call: () => Promise<InProcessCall> },
   ): Promise<unknown> {
     const operation = this.operation(id);
+    if (!joinable) refuseInside("shop.api", "tx.api");
     // The caller is read in the transaction, too: one that waits for a second connection would hold its locks meanwhile.
     const send = async () => callInProcess(this.deps.app, await call(), requestOf(operation, id, input));
     if (joinable && !joinableOperations.has(id))
@@ -120,10 +125,8 @@ export class PluginApi {
   }
 }
 
-/** A typo would be a refusal of every call. */
-const isPermissions = (given: unknown): boolean =>
-  Array.isArray(given) &&
-  given.every((name) => typeof name === "string" && /^[a-z-]+:(read|write)$/.test(name));
+const isTexts = (given: unknown): boolean =>
+  Array.isArray(given) && given.every((each) => typeof each === "string");
 
 const actorOf = (plugin: string) => `plugin:${plugin}`;
 
