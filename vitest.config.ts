@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import type { InlineConfig } from "vitest/node";
 import { SlowestFirst } from "./test/support/runner/slowest-first.ts";
@@ -27,6 +28,8 @@ const LIMIT = patience(300_000);
 
 export const base: InlineConfig = {
   globalSetup: ["test/support/runner/global-setup.ts"],
+  // Plugins of the repository that tests load in this process.
+  alias: { "tradewind/plugin": fileURLToPath(new URL("./src/plugins/index.ts", import.meta.url)) },
   pool: "forks",
   // Test files share what they import: they have a database each, and nothing else that could differ.
   isolate: false,
@@ -40,7 +43,8 @@ export const base: InlineConfig = {
 export default defineConfig({
   test: {
     ...base,
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
+    // Those of the examples are tests of Node, which test/plugins/examples.test.ts runs.
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...LONG, ...GUIDES, ...DASHBOARD],
   },
 });

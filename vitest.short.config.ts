@@ -8,7 +8,7 @@ const SELDOM = [
   "test/faults/{demo-*,backup,tampered-backup,move,set-back,import-kill}.test.ts",
   "test/faults/{embedded,embedded-*,clocks,full-disk}.test.ts",
   // Killed servers: checkout, fulfilment and webhooks stay, which use the same means.
-  "test/faults/{server,order-money,swaps,batch-jobs}.test.ts",
+  "test/faults/{server,order-money,swaps,batch-jobs,plugins}.test.ts",
   "test/soak/*.test.ts",
   "test/races/{many-starts,document-cache-replica}.test.ts",
   "test/scale/{doctor,pgbouncer,replicas}.test.ts",
@@ -16,8 +16,8 @@ const SELDOM = [
   "test/db/*.test.ts",
   "test/telemetry/*.test.ts",
   "test/deploy/*.test.ts",
-  // `npm run test:journey` packs, installs and starts a shop for the first time, too.
-  "test/package/*.test.ts",
+  // `npm run test:journey` packs, installs and starts a shop for the first time, too, and compiles a plugin with every port.
+  "test/package/{create-tradewind,release,tradewind}.test.ts",
   "test/cli/first-*.test.ts",
   "test/docs/reference-page.test.ts",
   "test/cli/{demo,production-install,planted-functions,other-databases,adopt-*}.test.ts",

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import { buildClient } from "../packages/client/build.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "dashboard");
 const output = join(root, "dist", "dashboard");
+const client = join(root, "packages/client");
 
 const changed = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
@@ -17,7 +19,8 @@ function isUpToDate() {
     ...filesIn(join(source, "public")),
     ...["index.html", "vite.config.ts", "used-styles.ts", "build.mjs"].map((name) => join(source, name)),
     // Its generated types are no part of the build.
-    ...filesIn(join(root, "packages/client/src")).filter((path) => !path.endsWith("operations.ts")),
+    join(client, "build.mjs"),
+    ...filesIn(join(client, "src")).filter((path) => !path.endsWith("operations.ts")),
     join(root, "package-lock.json"),
   ];
   // The page is written last, after the files that it loads.
@@ -37,8 +40,12 @@ export async function buildDashboard() {
   if (!existsSync(join(root, "node_modules", "@vitejs", "plugin-react"))) return false;
   // Tests and shells have other values, with which React would be its slower and larger form for developers.
   process.env["NODE_ENV"] = "production";
+  // The script of the published package, not the source that the workspace resolves to.
+  const published = join(root, "dist", "client");
+  await buildClient(published);
+  const resolve = { alias: { "@tradewind/client": join(published, "index.js") } };
   const { build } = await import("vite");
-  const { output: built } = await build({ root: source, logLevel: "warn" });
+  const { output: built } = await build({ root: source, resolve, logLevel: "warn" });
   writeFileSync(join(output, "packages.json"), JSON.stringify(packagesIn(built)));
   for (const path of filesIn(join(output, "assets"))) {
     writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));

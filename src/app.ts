@@ -43,6 +43,7 @@ import { checkFieldsOfPlugins, declaredFields } from "./plugins/declared-fields.
 import { connectShops } from "./plugins/plugin-shop.ts";
 import { builtInFiles } from "./providers/files/built-in-files.ts";
 import { loadProviders } from "./providers/load-providers.ts";
+import { hasSender } from "./providers/message-senders.ts";
 import { installPluginMiddleware } from "./providers/plugin-middleware.ts";
 import { installPluginRoutes } from "./providers/plugin-routes.ts";
 import type { ProviderRegistry } from "./providers/registry.ts";
@@ -125,14 +126,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     waits,
   };
 
-  connectShops({
-    db,
-    providers,
-    log: app.log,
-    app,
-    lookup: callerLookup(db),
-    permissions: declared.permissions,
-  });
+  const lookup = callerLookup(db);
+  connectShops({ db, providers, log: app.log, app, lookup, permissions: declared.permissions });
+  checkSubscriptions(providers, declared.events.names());
   const hasPlugins = config.plugins.length > 0 || providers.plugins.length > 0;
   app.addHook("onClose", providers.rules.calls.start(app.log, { limit: config.ruleTimeout, hasPlugins }));
   installCustomFields(app, { db, declared: fields });
@@ -148,7 +144,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installApiReference(app, { registry, version, notes: declared.notes });
   installGuides(app);
   if (config.dashboard === "on") {
-    installDashboard(app, { config, hasPasswordMails: () => hasPasswordMails(providers) });
+    const mails = () => ({
+      passwordMails: hasPasswordMails(providers),
+      shipmentMails: hasSender(providers, "order.shipment_created"),
+    });
+    installDashboard(app, { config, mails });
     installPluginFiles(app, providers.plugins);
   }
   if (config.securityContact) installSecurityContact(app, config.securityContact);
@@ -165,10 +165,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     limit: waits.plugins.answer,
   });
   checkMiddleware();
-  checkSubscriptions(providers, declared.events.names());
   // The server is built before the schema of a new shop is made.
   if (!options.describeOnly && fields.ofPlugins.length > 0)
-    app.addHook("onReady", () => checkFieldsOfPlugins(registry, providers.plugins, problemOfField(db)));
+    app.addHook("onReady", () =>
+      checkFieldsOfPlugins({ db, registry }, providers.plugins, problemOfField(db)),
+    );
   if (!options.describeOnly)
     ({ schedules } = installBackground(app, context, { modules, listener, metrics, tracing }));
   return app;

@@ -128,7 +128,7 @@ function addMails({ config, graph, providers }: AppContext): void {
   if (url === undefined) return;
   const server = publicUrlOf(config);
   const sites = { storefront: storefrontUrl ?? null, admin: adminUrlOf(config), server };
-  const ofShop = mailComposer({ graph }, sites);
+  const ofShop = mailComposer({ graph, rules: providers.rules }, sites);
   const ofPlugins = pluginMails(providers);
   providers.notification.add(
     smtpNotifications({

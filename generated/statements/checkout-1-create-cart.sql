@@ -38,7 +38,8 @@ select (
     limit 1
   ))
 ) as channel, (
-  select json_build_object('id', buyer.id, 'email', buyer.email, 'group_ids', coalesce((
+  select json_build_object('id', buyer.id, 'email', buyer.email, 'has_account', buyer.has_account, 'group_ids',
+    coalesce((
     select json_agg(members.customer_group_id)
     from customer_group_customers members
     where members.customer_id = buyer.id

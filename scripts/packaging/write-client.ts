@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { buildClient } from "../../packages/client/build.mjs";
 import { writeDeclarations } from "./declarations.ts";
 import { root } from "./root.ts";
 
@@ -16,15 +16,7 @@ export async function writeClient(folder: string): Promise<void> {
     cwd: source,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await build({
-    entryPoints: [join(source, "src/index.ts")],
-    outfile: join(folder, "index.js"),
-    bundle: true,
-    platform: "neutral",
-    format: "esm",
-    target: "es2022",
-    logLevel: "warning",
-  });
+  await buildClient(folder);
   writeDeclarations({ project: source, folder });
   cpSync(join(source, "README.md"), join(folder, "README.md"));
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));

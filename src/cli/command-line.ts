@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { isTextLog } from "../http/log-destination.ts";
+import { similarName } from "../kernel/similar-name.ts";
 import { version } from "../package-root.ts";
 import type { Setting } from "../settings/setting-kinds.ts";
 import { settings } from "../settings/settings.ts";
@@ -21,7 +22,6 @@ import { worker } from "./commands/worker.ts";
 import { loadEnvironmentFile } from "./environment-file.ts";
 import { explanationOf } from "./explanation.ts";
 import { printJsonLines } from "./json-output.ts";
-import { similarName } from "./similar-name.ts";
 
 const commands: Command[] = [
   start,

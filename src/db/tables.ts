@@ -1745,6 +1745,13 @@ interface TradewindPaymentOperationTable {
   updated_at: Generated<Timestamp>;
 }
 
+interface TradewindPluginFieldTable {
+  entity: string;
+  name: string;
+  plugin: string;
+  type: string;
+}
+
 interface TradewindProductChangeTable {
   newest_at: Generated<Timestamp>;
   newest_id: Generated<string>;
@@ -2179,6 +2186,7 @@ export interface Tables {
   "tradewind.paper_number": TradewindPaperNumberTable;
   "tradewind.payment_link": TradewindPaymentLinkTable;
   "tradewind.payment_operation": TradewindPaymentOperationTable;
+  "tradewind.plugin_field": TradewindPluginFieldTable;
   "tradewind.product_change": TradewindProductChangeTable;
   "tradewind.product_list_segment": TradewindProductListSegmentTable;
   "tradewind.product_presentation": TradewindProductPresentationTable;

@@ -56,10 +56,10 @@ const insertCursor = compiled("subscriber-register", (db, p: { name: string }) =
       seq: 0,
       begun: SNAPSHOT_BEFORE_OWN_EVENTS,
     })
-    .onConflict((conflict) => conflict.column("subscriber").doNothing()),
+    .onConflict((conflict) => conflict.column("subscriber").doUpdateSet({ updated_at: sql`now()` })),
 );
 
-/** A new subscriber gets events from now on; a known one keeps its cursor. */
+/** A new subscriber gets events from now on; a known one keeps its cursor, and is noted as present. */
 export async function registerCursor(on: Connection, name: string): Promise<void> {
   await insertCursor(on, { name });
 }
@@ -214,17 +214,24 @@ export async function deleteCursor(tx: Tx, name: string): Promise<void> {
   await removeCursor(tx, { name });
 }
 
+/** Readers that may still come. One of a plugin that was taken out does not, and must not keep the log for ever: cursors move with every event. */
+const ALIVE = sql`select * from tradewind.event_cursor where starts_with(subscriber, 'webhook:') or updated_at > now() - `;
+
+/** In days: no subscriber loses an event because its plugin was away for less. */
+const MIN_ABSENCE = 30;
+
 /** Keeps the last event, so that the sequence continues, and every event that a subscriber or webhook has yet to get. */
 const deleteEvents = compiledReturningWrite<{ days: number }, { id: number }>(
   "housekeeping-events",
   { deletes: ["tradewind.event"] },
   (p) => sql<{ id: number }>`
+    with alive as (${ALIVE} make_interval(days => greatest(${p.days}::integer, ${sql.lit(MIN_ABSENCE)})))
     delete from tradewind.event where seq = any(array(
       select old.seq from (select * from tradewind.event order by seq limit ${BATCH_SIZE}) old
       where old.occurred_at < now() - make_interval(days => ${p.days}::integer)
         and old.seq < (select max(seq) from tradewind.event)
-        and not exists (select 1 from tradewind.event_cursor cursor where (old.tx, old.seq) > (cursor.tx, cursor.seq))
-        and not exists (select 1 from tradewind.event_parked parked where parked.seq = old.seq)
+        and not exists (select 1 from alive cursor where (old.tx, old.seq) > (cursor.tx, cursor.seq))
+        and not exists (select 1 from tradewind.event_parked parked join alive using (subscriber) where parked.seq = old.seq)
         and old.seq <> all(array(select event_seq from tradewind.webhook_delivery where next_try_at is not null))))
     returning 1 as id`,
 );

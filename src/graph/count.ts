@@ -34,6 +34,8 @@ export function lastOf(
 interface Counted {
   count: number;
   context: unknown;
+  /** The version of the declarations of custom fields, for a search. */
+  fields?: string | undefined;
 }
 
 /**
@@ -45,12 +47,12 @@ export async function countRows(
   statements: CountStatements,
   { values, facts }: { values: readonly unknown[]; facts: readonly unknown[] },
 ): Promise<Counted> {
-  const [row] = await on.run<{ count: number | null; context?: unknown }>({
+  const [row] = await on.run<{ count: number | null; context?: unknown; fields?: string }>({
     ...statements.count,
     values: [...values, ...facts],
   });
-  const { count = 0, context = null } = row ?? {};
-  return { count: await exactOrEstimated(on, statements, { values, count }), context };
+  const { count = 0, context = null, fields } = row ?? {};
+  return { count: await exactOrEstimated(on, statements, { values, count }), context, fields };
 }
 
 /** `count` is the result of the first statement. */

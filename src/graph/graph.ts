@@ -1,7 +1,7 @@
 import type { Connection, Tx } from "../db/database.ts";
 import { countRows, exactOrEstimated, lastOf } from "./count.ts";
 import { isSearch, searchingFields } from "./custom-fields/field-search.ts";
-import { isOfFields, withKnownFields } from "./custom-fields/known-fields.ts";
+import { isOfFields, readAsKnown, withKnownFields } from "./custom-fields/known-fields.ts";
 import { DEEP } from "./deep-page.ts";
 import { type Compiled, compileFilter, type Filter } from "./filter.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -24,6 +24,11 @@ interface Found {
   version?: string;
   /** That of the declarations of custom fields, if the rows may have any. */
   fields?: string;
+}
+
+interface FoundKeys extends Pick<Found, "fields"> {
+  keys: string[];
+  count: number | null;
 }
 
 export interface ListRequest extends RequestedSelection {
@@ -59,9 +64,6 @@ interface FindRequest extends RequestedSelection {
 // Requests choose the shape of a statement, so their number must be bounded. A connection has a limit of its own for
 // prepared statements: see `db/connections/batch.ts`.
 const MAX_SHAPES = 2_000;
-
-/** Reads in a row that found other declarations of custom fields than they were built with. */
-const MAX_READS = 3;
 
 /** The read model: any fields, relations, filters, order and page of an entity in one statement. */
 export class Graph {
@@ -146,14 +148,16 @@ export class Graph {
     view: V,
     request: Request,
   ): Promise<List<RowFor<V, Request>, ContextIn<Request>>> {
-    // What is searched decides which rows are found, and how many: it has to be known before.
-    if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
-    const { page, values } = this.prepared(view, request);
     const read = () => ({ ...this.prepared(view, request).page.rows, isPlannedByValues: true });
-    const [rows, counted] = await Promise.all([
-      this.pageRows<RowFor<V, Request>>(read, values, request),
-      countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
-    ]);
+    // What is searched decides which rows are found, and how many.
+    const { counted, rows } = await readAsKnown(this.registry.fields, this.db, async () => {
+      const { page, values } = this.prepared(view, request);
+      const [rows, counted] = await Promise.all([
+        this.pageRows<RowFor<V, Request>>(read, values, request),
+        countRows(this.db, page, { values, facts: request.context?.values ?? [] }),
+      ]);
+      return { found: [counted], counted, rows };
+    });
     const count = lastOf(rows.length, request) ?? counted.count;
     return { rows, count, context: counted.context as ContextIn<Request> };
   }
@@ -164,17 +168,13 @@ export class Graph {
   }
 
   private async keysKnown(view: View, request: ListRequest): Promise<{ keys: string[]; count: number }> {
-    if (request.filters?.some(isSearch)) await this.registry.fields.refresh();
     const { page, values } = this.prepared(view, request);
-    const { text, name, isPlannedByValues = false } = page.keys;
     const all = [...values, request.limit, request.offset];
-    const [found] = await this.db.run<{ keys: string[]; count: number | null }>({
-      text,
-      name,
-      isPlannedByValues,
-      values: all,
+    const { found } = await readAsKnown(this.registry.fields, this.db, async () => {
+      const { text, name, isPlannedByValues = false } = this.prepared(view, request).page.keys;
+      return { found: await this.db.run<FoundKeys>({ text, name, isPlannedByValues, values: all }) };
     });
-    const { keys, count } = found!;
+    const { keys, count } = found[0]!;
     const last = lastOf(keys.length, request);
     return { keys, count: last ?? (await exactOrEstimated(this.db, page, { values, count })) };
   }
@@ -222,7 +222,8 @@ export class Graph {
       context?.name,
       isDeep,
     ]);
-    const list = { fields, expand, filters, order, withDeleted, extras, context, isDeep };
+    const searches = request.filters?.some(isSearch) ?? false;
+    const list = { fields, expand, filters, order, withDeleted, extras, context, isDeep, searches };
     return this.shape(shape, () => pageStatements(this.registry, view, list));
   }
 
@@ -237,14 +238,12 @@ export class Graph {
   }
 
   private async run<R>(build: () => Read, values: unknown[], on: Connection = this.db): Promise<R[]> {
-    for (let reads = 1; ; reads++) {
-      const { number } = this.registry.fields;
+    const { read, found } = await readAsKnown(this.registry.fields, on, async () => {
       const read = build();
       const { text, name, isPlannedByValues = false } = read;
-      const found = await on.run<Found>({ text, name, isPlannedByValues, values });
-      const isCurrent = await isOfFields(this.registry.fields, number, { found, on });
-      if (isCurrent || reads === MAX_READS) return this.finished(read, found, on);
-    }
+      return { read, found: await on.run<Found>({ text, name, isPlannedByValues, values }) };
+    });
+    return this.finished(read, found, on);
   }
 
   /** `R` is right as far as the descriptions of the entities match the database. */

@@ -67,6 +67,8 @@ export function selectionOf(registry: Registry, view: View, requested: Requested
     const isDefaultInternal = requested.fields === undefined && isInternal(field);
     if (isDefaultInternal) selection.columns.add(field);
     else if (field === FIELDS && view.fields?.includes(FIELDS)) addFields(registry, selection);
+    else if (requested.fields === undefined && field.endsWith(`.${FIELDS}`))
+      addFields(registry, selectedAt(registry, selection, field.split(".").slice(0, -1)));
     else selectField(registry, view, selection, field);
   }
   selection.columns.add(view.entity.key);

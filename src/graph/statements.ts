@@ -47,6 +47,8 @@ export interface PageParts extends RequestedSelection {
   context: Extra | undefined;
   /** The offset is large: see `deep-page.ts`. */
   isDeep: boolean;
+  /** A filter also searches the fields of the shop. */
+  searches: boolean;
 }
 
 const named = (text: string) => ({ text, name: statementName(text) });
@@ -115,10 +117,11 @@ export function pageStatements(registry: Registry, view: View, parts: PageParts)
   const facts = parts.context ? `, ${extraSql(parts.context, "", used)} as context` : "";
   const count = `case when ${isLarge} then null else (${bounded}) end as count`;
   const keys = `array(select ${row}."${view.entity.key}" from (${page}) ${row} order by ${sorted})::text[] as keys`;
+  const fields = parts.searches ? `, ${FIELDS_VERSION} as fields` : "";
   const statements = {
     rows: reading(inner, selection),
-    keys: byValues(named(`select ${keys}, ${count}`)),
-    count: byValues(named(`select ${count}${facts}`)),
+    keys: byValues(named(`select ${keys}, ${count}${fields}`)),
+    count: byValues(named(`select ${count}${facts}${fields}`)),
     boundedCount: byValues(named(bounded)),
     estimate: { text: `explain (format json) select 1 ${from}`, name: undefined },
   };

@@ -100,6 +100,23 @@ export async function customerOf(request: FastifyRequest): Promise<string> {
   return customerId;
 }
 
+/** A user with an account. A plugin that calls with a role or with permissions is in its place, and has none. */
+const hasAccount = (userId: string) => !userId.startsWith("plugin:");
+
+/** The id of the user whom the new row belongs to; null for a plugin that has no account. */
+export async function ownerOf(request: FastifyRequest): Promise<string | null> {
+  const userId = await userOf(request);
+  return hasAccount(userId) ? userId : null;
+}
+
+/** The same as `authorOf`, for what only an account can have. */
+export async function accountOf(request: FastifyRequest): Promise<{ userId: string; granted: Granted }> {
+  const author = await authorOf(request);
+  if (hasAccount(author.userId)) return author;
+  const message = "This belongs to the account of a user: call it as { user }";
+  throw new Refusal("not_allowed", message, "needs_user");
+}
+
 /** The user who sends the request, and what they may do; only for routes that cannot be reached without one. */
 export async function authorOf(request: FastifyRequest): Promise<{ userId: string; granted: Granted }> {
   const { granted } = await request.caller();

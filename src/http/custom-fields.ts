@@ -24,6 +24,8 @@ export const FIELDS_OF = "customFields";
 export interface Marked {
   entity: Customized;
   isNew: boolean | "without id";
+  /** It can be left without what is required. */
+  isLenient?: boolean;
   /** The query of a list. */
   isFilter?: boolean;
 }
@@ -34,6 +36,11 @@ const marked = (mark: Marked) =>
 /** For a body that creates a row. */
 export const fieldsOfNewRow = (entity: Customized) => ({
   [FIELDS]: marked({ entity, isNew: true }),
+});
+
+/** The same where nobody may be there to enter what is required. */
+export const fieldsOfGivenRow = (entity: Customized) => ({
+  [FIELDS]: marked({ entity, isNew: true, isLenient: true }),
 });
 
 /** For a body that changes a row. */
@@ -115,8 +122,9 @@ export function installCustomFields(app: FastifyInstance, reading: Reading): voi
   });
 }
 
-/** A query may name a parameter several times, and encode what it names. */
-const textsOf = (parameter: unknown): string[] => [parameter].flat().map((each) => String(each ?? ""));
+/** A query may name a parameter several times, and encode what it names. What is no text is refused by the schema. */
+const textsOf = (parameter: unknown): string[] =>
+  [parameter].flat().filter((each): each is string => typeof each === "string");
 
 function areNamed(query: unknown): boolean {
   const { fields, order, ...rest } = (query ?? {}) as Record<string, unknown>;
@@ -148,7 +156,8 @@ async function readFields(request: FastifyRequest, { db, declared }: Reading, pl
   const plugin = inProcessCall(request)?.plugin;
   for (const { row, path, place } of rows) {
     const isNew = place.isNew === "without id" ? !row["id"] : place.isNew;
-    const to = { entity: place.entity, isNew, isStorefront, plugin, path: [...path, FIELDS].join(".") };
+    const { entity, isLenient } = place;
+    const to = { entity, isNew, isLenient, isStorefront, plugin, path: [...path, FIELDS].join(".") };
     const values = sent.read(row[FIELDS], to);
     if (values) row[FIELDS] = values;
   }

@@ -57,15 +57,15 @@ function pictureHosts(config: PictureConfig): string[] {
 
 interface DashboardOptions {
   config: PictureConfig;
-  /** Whether a user who asks for a new password gets a mail. */
-  hasPasswordMails: () => boolean;
+  /** Which mails the shop sends: a user who asks for a new password, and a customer whose parcel is sent. */
+  mails: () => { passwordMails: boolean; shipmentMails: boolean };
 }
 
 /** The dashboard at `/app`, on the origin of the API: it needs no CORS and has the cookie of the session. */
-export function installDashboard(app: FastifyInstance, { config, hasPasswordMails }: DashboardOptions): void {
+export function installDashboard(app: FastifyInstance, { config, mails }: DashboardOptions): void {
   const hidden = { schema: { hide: true } };
   const hosts = pictureHosts(config);
-  const configOf = () => ({ apiUrl: "", passwordMails: hasPasswordMails() });
+  const configOf = () => ({ apiUrl: "", ...mails() });
   const sendPage = (reply: FastifyReply) => sendPageTo(reply, { hosts, config: configOf() });
   app.get("/app", hidden, async (_request, reply) => sendPage(reply));
   app.get("/app/config.json", hidden, async () => configOf());
@@ -90,7 +90,7 @@ export const isDashboardBuilt = (): boolean => built() !== null;
 interface PageParts {
   hosts: readonly string[];
   /** In the page itself, which saves a request before all others. */
-  config: { apiUrl: string; passwordMails: boolean };
+  config: object;
 }
 
 function sendPageTo(reply: FastifyReply, { hosts, config }: PageParts): FastifyReply {

@@ -16,6 +16,7 @@ import {
   markApplied,
   release,
 } from "./idempotency-store.ts";
+import { inProcessCall } from "./in-process.ts";
 import { type Mask, maskedBody } from "./masks.ts";
 
 const HEADER = "idempotency-key";
@@ -160,10 +161,12 @@ function isCovered(request: FastifyRequest): boolean {
   return request.method === "POST" && /^\/(store|admin)\//.test(url ?? "") && config.idempotent !== false;
 }
 
-/** Keys belong to their caller. Null when another caller could send the same key: then it has no effect. */
+/** Keys belong to their caller, and to the plugin that calls in the process. Null when another caller could send the same key: then it has no effect. */
 async function scopeOf(request: FastifyRequest, key: string): Promise<string | null> {
   const { userId, customerId } = await request.caller();
   const caller = userId ?? customerId;
+  const inside = inProcessCall(request);
+  if (inside) return `${inside.actor} ${caller ?? "storefront"}`;
   if (caller !== null) return caller;
   return hasId(request) || isUnguessable(key) ? anonymousScope(request) : null;
 }
@@ -173,6 +176,7 @@ const hasId = ({ params }: FastifyRequest) => Object.keys(params as object).leng
 
 /** The id of a completed cart is on its order. Who knows that and guesses the key sees nothing that is masked, such as codes of gift cards. */
 async function mayBeOther(request: FastifyRequest, key: string): Promise<boolean> {
+  if (inProcessCall(request)) return false;
   const { userId, customerId } = await request.caller();
   const isGuessed = !isUnguessable(key) || Object.values(request.params as object).includes(key);
   return userId === null && customerId === null && isGuessed;

@@ -10,6 +10,12 @@ export interface InProcessCall {
   actor: string;
   /** The plugin whose code it is. */
   plugin: string;
+  /** The call that this one is a part of: a route or a middleware that it has reached has called again. */
+  within?: RunningCall | undefined;
+}
+
+interface RunningCall extends InProcessCall {
+  isOver: boolean;
 }
 
 interface InProcessRequest {
@@ -19,8 +25,8 @@ interface InProcessRequest {
   payload: string | undefined;
 }
 
-const calls = new AsyncLocalStorage<InProcessCall>();
-const callOfRequest = new WeakMap<FastifyRequest, InProcessCall>();
+const calls = new AsyncLocalStorage<RunningCall>();
+const callOfRequest = new WeakMap<FastifyRequest, RunningCall>();
 /** Async context tracking slows down the whole process, so it is on only while there is such a call. */
 let running = 0;
 
@@ -42,14 +48,24 @@ export function installInProcess(app: FastifyInstance): void {
 export const inProcessCall = (request: FastifyRequest): InProcessCall | undefined =>
   callOfRequest.get(request);
 
+/** Whether the request is from code of the plugin, be it through what the code of another one does for it. */
+export function isCallOf(plugin: string, request: FastifyRequest): boolean {
+  let call = callOfRequest.get(request);
+  // What began during a call and goes on after it is no part of it.
+  while (call && (call.plugin !== plugin || call.isOver)) call = call.within;
+  return call !== undefined;
+}
+
 export async function callInProcess(app: FastifyInstance, call: InProcessCall, request: InProcessRequest) {
   const { method, url, headers, payload } = request;
+  const entered: RunningCall = { ...call, within: calls.getStore(), isOver: false };
   running++;
   try {
-    return await calls.run(call, async () =>
+    return await calls.run(entered, async () =>
       app.inject({ method: method as "GET", url, headers, ...(payload === undefined ? {} : { payload }) }),
     );
   } finally {
+    entered.isOver = true;
     running--;
     if (running === 0) calls.disable();
   }

@@ -27,6 +27,8 @@ interface ListSpec<E extends Entity = Entity> {
   parameters?: Record<string, TSchema>;
   /** Which of the shared parameters the route takes in addition to limit and offset. */
   takes?: readonly ("order" | "fields" | "expand")[];
+  /** The columns that `order` may name, where it may not name every one: those with an index. */
+  sorts?: readonly string[];
 }
 
 interface Query extends Record<string, unknown> {
@@ -201,7 +203,7 @@ function querySchema(spec: ListSpec): TObject {
       offset: Type.Optional(
         Type.Integer({ default: 0, minimum: 0, maximum: MAX_AMOUNT, description: "Rows to skip." }),
       ),
-      ...(takes.includes("order") ? { order: Type.Optional(sortOrder) } : {}),
+      ...(spec.sorts || takes.includes("order") ? { order: Type.Optional(orderOf(spec)) } : {}),
       ...(spec.search
         ? { q: Type.Optional(Type.String({ description: `Searches ${spec.search.join(", ")}.` })) }
         : {}),
@@ -215,7 +217,16 @@ function querySchema(spec: ListSpec): TObject {
   );
 }
 
-const sortOrder = Type.String({ description: "Field to sort by; a leading `-` sorts descending." });
+const sorting = { description: "Field to sort by; a leading `-` sorts descending." };
+
+const orderOf = ({ sorts }: ListSpec): TSchema =>
+  sorts
+    ? Type.Enum(
+        sorts.flatMap((name) => [name, `-${name}`]),
+        sorting,
+      )
+    : Type.String(sorting);
+
 const fieldsParameter = Type.String({
   description: "Fields to return, separated by commas; `id` is always there.",
 });

@@ -11,7 +11,7 @@ declare module "fastify" {
      */
     permission?: Permission | readonly Permission[] | null;
     /** What is needed besides, depending on the caller and the body. The body is not validated yet. */
-    alsoNeeds?: (request: FastifyRequest, caller: Caller) => Permission | null;
+    alsoNeeds?: (request: FastifyRequest, caller: Caller) => Permission | readonly Permission[] | null;
     /** Made from `permission` when the route is registered. */
     permissions?: readonly Permission[];
   }
@@ -38,10 +38,10 @@ export function installPermissions(app: FastifyInstance, paths: AdminPaths): voi
     const { alsoNeeds } = request.routeOptions.config;
     if (!alsoNeeds) return done();
     return request.caller().then((caller) => {
-      const needed = alsoNeeds(request, caller);
-      return needed && !isGranted(caller.granted, needed)
-        ? refuse(request, reply, missingPermission(needed))
-        : undefined;
+      const missing = [alsoNeeds(request, caller) ?? []]
+        .flat()
+        .find((each) => !isGranted(caller.granted, each));
+      return missing ? refuse(request, reply, missingPermission(missing)) : undefined;
     });
   });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from "./refusal.ts";
+import { similarName } from "./similar-name.ts";
 
 /**
  * The areas of the administrative API, as the modules declare them: `orders: "write"` can be read and changed, `audit: "read"` only
@@ -39,6 +40,11 @@ export function requirePermission(granted: Granted, permission: Permission): voi
   if (!isGranted(granted, permission)) throw missingPermission(permission);
 }
 
+/** All of them, as the routes declare what they need. */
+export function requirePermissions(granted: Granted, needed: Permission | readonly Permission[]): void {
+  for (const each of [needed].flat()) requirePermission(granted, each);
+}
+
 /** For what would let others act as an owner. */
 export function requireOwner(granted: Granted, what: string): void {
   if (granted !== "all") throw missing(`${what}: only an owner may do this`);
@@ -66,12 +72,12 @@ export class Permissions {
     ] as Permission[];
   }
 
-  /** What is wrong with names that code of a plugin gives, or null. */
-  unknownIn(given: readonly string[]): string | null {
-    const unknown = given.find((name) => !(this.names as readonly string[]).includes(name));
-    if (unknown === undefined) return null;
-    const areas = new Set(this.names.map((name) => name.split(":", 1)[0]));
-    return `the permission ${unknown}, which does not exist: it is one of these areas with :read or :write: ${[...areas].join(", ")}`;
+  /** What is wrong with a name that somebody has written by hand, or null. */
+  problemOf(name: string): string | null {
+    const names: readonly string[] = this.names;
+    if (names.includes(name)) return null;
+    const similar = similarName(name, names);
+    return `there is no permission ${name}${similar ? `, but there is ${similar}` : `: there are ${names.join(", ")}`}`;
   }
 
   /** The permissions by name; `all` are those of this version. */

@@ -1,4 +1,5 @@
 import type { Plugin } from "./plugin.ts";
+import { unknownKey } from "./unknown-key.ts";
 
 const PATH = /^(\/[\w:.-]+)+(\/\*)?$/;
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -14,6 +15,8 @@ export function checkMiddleware({ middleware }: Plugin): string | null {
     if (typeof handler !== "function") return `the middleware ${path} has no function handler`;
     if (methods !== undefined && !(Array.isArray(methods) && methods.every((name) => METHODS.includes(name))))
       return `methods of the middleware ${path} must be a list of ${METHODS.join(", ")}`;
+    const unknown = unknownKey(`the middleware ${path}`, each, ["path", "methods", "handler"]);
+    if (unknown) return unknown;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from "./plugin.ts";
+import { unknownKey } from "./unknown-key.ts";
 
 const JOB_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const MAX_ATTEMPTS = 100;
@@ -22,6 +23,8 @@ export function checkJobs({ jobs }: Plugin): string | null {
       return `attempts of the job ${name} must be 1 to ${MAX_ATTEMPTS}`;
     if (!isWhole(job["timeout"], MAX_TIMEOUT))
       return `timeout of the job ${name} must be 1 to ${MAX_TIMEOUT} seconds`;
+    const unknown = unknownKey(`the job ${name}`, job, ["run", "attempts", "timeout"]);
+    if (unknown) return unknown;
   }
   return null;
 }
@@ -62,7 +65,9 @@ export function checkSchedules({ schedules, jobs = {} }: Plugin): string | null 
   if (schedules === undefined) return null;
   if (!Array.isArray(schedules)) return "schedules must be a list: [{ job, pattern }]";
   const scheduled = new Set<string>();
-  for (const { job, pattern, missed } of schedules) {
+  for (const schedule of schedules as readonly unknown[]) {
+    if (!isObject(schedule)) return "a schedule must be an object: { job, pattern }";
+    const { job, pattern, missed } = schedule;
     if (typeof job !== "string" || !Object.hasOwn(jobs, job))
       return `a schedule names the job ${job}, which the plugin does not have`;
     if (scheduled.has(job)) return `the job ${job} has two schedules: one pattern can name several times`;
@@ -71,6 +76,8 @@ export function checkSchedules({ schedules, jobs = {} }: Plugin): string | null 
     if (problem !== null) return `the pattern of the job ${job} ${problem}`;
     if (missed !== undefined && missed !== "once" && missed !== "skip")
       return `missed of the job ${job} must be once or skip`;
+    const unknown = unknownKey(`the schedule of the job ${job}`, schedule, ["job", "pattern", "missed"]);
+    if (unknown) return unknown;
   }
   return null;
 }

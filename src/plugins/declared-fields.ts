@@ -4,6 +4,7 @@ import { DeclaredFields } from "../graph/custom-fields/declared-fields.ts";
 import type { Registry } from "../graph/registry.ts";
 import type { InstalledPlugin } from "./installed-plugin.ts";
 import { PluginProblem } from "./plugin-problem.ts";
+import { problemOfType, readRecordedFields, recordFields } from "./stored/recorded-fields.ts";
 
 const fieldsOf = ({ name: plugin, plugin: { fields = {} } }: InstalledPlugin): Field[] =>
   Object.entries(fields as FieldsByEntity).flatMap(([entity, declared]) =>
@@ -30,16 +31,32 @@ export function declaredFields(db: Connection | null, plugins: readonly Installe
 /** What is wrong with a field in the present database, or null. */
 export type ProblemOfField = (field: Field, registry: Registry) => Promise<string | null>;
 
-/** Refuses fields of plugins that the settings declare, too, and columns that the database lacks. */
+/** The tables are there once the migrations have run. */
+const recordedFields = async (db: Connection) => {
+  const [table] = await db.run<{ isThere: boolean }>({
+    text: `select to_regclass('tradewind.plugin_field') is not null as "isThere"`,
+    values: [],
+  });
+  return table?.isThere ? readRecordedFields(db) : null;
+};
+
+/**
+ * Refuses fields of plugins that the settings declare, too, columns that the database lacks, and another type than that of the values
+ * that may be stored.
+ */
 export async function checkFieldsOfPlugins(
-  registry: Registry,
+  { db, registry }: { db: Connection; registry: Registry },
   plugins: readonly InstalledPlugin[],
   problemOf: ProblemOfField,
 ): Promise<void> {
-  for (const field of registry.fields.ofPlugins) {
-    const problem = await problemOf(field, registry);
+  const { ofPlugins } = registry.fields;
+  if (ofPlugins.length === 0) return;
+  const recorded = await recordedFields(db);
+  for (const field of ofPlugins) {
+    const problem = (await problemOf(field, registry)) ?? problemOfType(field, recorded ?? []);
     const { source } = plugins.find(({ name }) => name === field.plugin)!;
     const what = `the field ${field.name} of ${field.entity_name}`;
     if (problem) throw new PluginProblem(source, `${what}: ${problem}`);
   }
+  if (recorded) await recordFields(db, ofPlugins);
 }

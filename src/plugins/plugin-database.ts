@@ -7,6 +7,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryId,
   type QueryResult,
 } from "kysely";
 import { affectedRows, type Connection } from "../db/database.ts";
@@ -22,19 +23,21 @@ export type Statements = Pick<Connection, "run">;
 
 /** A Kysely of a plugin: its own schema, and the views of the shop. Its statements run on the connection or in the transaction. */
 export function pluginDatabase<Tables>(connection: Statements, schema: string): PluginDb<Tables> {
+  const checked = new WeakSet<QueryId>();
   const database = new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ConnectionDriver(connection),
+      createDriver: () => new ConnectionDriver(connection, checked),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  return database.withSchema(schema).withPlugin(onlyTablesOf(schema)) as unknown as PluginDb<Tables>;
+  return database.withSchema(schema).withPlugin(onlyTablesOf(schema, checked)) as unknown as PluginDb<Tables>;
 }
 
-const onlyTablesOf = (schema: string): KyselyPlugin => ({
-  transformQuery({ node }) {
+const onlyTablesOf = (schema: string, checked: WeakSet<QueryId>): KyselyPlugin => ({
+  transformQuery({ node, queryId }) {
+    checked.add(queryId);
     refuseOtherTables(node, { own: schema, views: SHOP_VIEWS });
     return withPlainAliases(node, { own: schema, nodes: nodesOf(node) });
   },
@@ -42,11 +45,14 @@ const onlyTablesOf = (schema: string): KyselyPlugin => ({
 });
 
 class ConnectionDriver implements Driver {
-  constructor(private readonly connection: Statements) {}
+  constructor(
+    private readonly connection: Statements,
+    private readonly checked: WeakSet<QueryId>,
+  ) {}
 
   async init(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new StatementConnection(this.connection);
+    return new StatementConnection(this.connection, this.checked);
   }
   beginTransaction = refuseTransaction;
   commitTransaction = refuseTransaction;
@@ -72,9 +78,15 @@ const missingTable = (error: Error) =>
   );
 
 class StatementConnection implements DatabaseConnection {
-  constructor(private readonly connection: Statements) {}
+  constructor(
+    private readonly connection: Statements,
+    private readonly checked: WeakSet<QueryId>,
+  ) {}
 
-  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>({ sql, parameters, query, queryId }: CompiledQuery): Promise<QueryResult<Row>> {
+    // Without its plugin, Kysely would look for the tables in the schema of the shop.
+    if (query.kind !== "RawNode" && !this.checked.has(queryId))
+      throw new Error("a plugin uses shop.db as it is: withoutPlugins() is not for it");
     refuseOtherStatements(sql);
     const writes = writesOf(query);
     const rows = await this.connection

@@ -29,8 +29,8 @@ export function registrationsOf(registry: ProviderRegistry, plugin: string): Reg
     oauthApp: adding((app) => registry.oauthApps.add(app)),
     on: adding((event, handler, options) => {
       if (typeof event !== "string" || event === "") throw new Error("on() needs the name of an event, or *");
-      registry.subscribers.add({ name: options?.name ?? `${plugin}:${event}`, event, handler });
       registry.subscriptions.push({ plugin, event });
+      registry.subscribers.add({ name: options?.name ?? `${plugin}:${event}`, event, handler });
     }),
     routes: adding((register) => {
       if (typeof register !== "function") throw new Error("routes() needs a function");

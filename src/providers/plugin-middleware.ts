@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { answerFor } from "../http/errors.ts";
+import { isCallOf } from "../http/in-process.ts";
 import { type RouteOwners, shapeOfPath } from "../http/route-owners.ts";
 import { limited } from "../plugins/limited.ts";
 import { PluginProblem, reasonOf } from "../plugins/plugin-problem.ts";
@@ -62,7 +63,10 @@ function fits({ path, methods }: PluginMiddleware, { url, method }: RouteOptions
   return shapeOfPath(url).startsWith(`${shapeOfPath(path.slice(0, -2))}/`);
 }
 
-/** What it throws by mistake is logged with its name. The caller sees no more than of any other fault. */
+/**
+ * What it throws by mistake is logged with its name. The caller sees no more than of any other fault. It does not run for calls of its
+ * own plugin: a middleware that calls the API would call itself without end.
+ */
 const runOf =
   (
     plugin: string,
@@ -70,6 +74,7 @@ const runOf =
     { providers, limit }: { providers: ProviderRegistry; limit: number },
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (isCallOf(plugin, request)) return undefined;
     try {
       const run = { shop: providers.shopOf(plugin) };
       await limited(() => handler(request as unknown as RouteRequest, answerWith(reply), run), limit);

@@ -26,8 +26,8 @@ export async function installPluginRoutes(
           // So that a plugin can add its own parsers.
           scope.removeContentTypeParser("*");
           scope.addHook("onRoute", (route) => {
-            route.schema = { tags: [plugin], ...route.schema };
             checkPermission(route, permissions);
+            route.schema = { tags: [plugin], ...route.schema };
           });
           const registered = register(scope);
           // `(app) => app.get(…)` returns the app, and awaiting the app here would never resolve.
@@ -41,10 +41,12 @@ export async function installPluginRoutes(
   owners.ofServer();
 }
 
-/** One that does not exist is a typo, which would refuse everybody but an owner. */
+/** With a name that does not exist, only an owner could call it. */
 function checkPermission({ method, url, config }: RouteOptions, permissions: Permissions): void {
-  const unknown = permissions.unknownIn([config?.permission ?? []].flat());
-  if (unknown !== null) throw new Error(`the route ${method} ${url} needs ${unknown}`);
+  for (const name of [config?.permission ?? []].flat()) {
+    const problem = permissions.problemOf(String(name));
+    if (problem) throw new Error(`the route ${[method].flat().join()} ${url}: ${problem}`);
+  }
 }
 
 /** What a route throws by mistake is logged with the name of its plugin. The caller sees no more than of any other fault. */

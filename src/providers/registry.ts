@@ -117,10 +117,9 @@ export class ProviderRegistry {
   readonly subscribers = new Registrations<Subscriber>("subscriber", (subscriber) => subscriber.name, [
     "handler",
   ]);
-  readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
-  /** What plugins have subscribed to. */
+  /** Which events plugins have asked for. */
   readonly subscriptions: { plugin: string; event: string }[] = [];
-
+  readonly routes: { plugin: string; register: RegisterRoutes }[] = [];
   /** The plugins that declare more than providers, subscribers and routes. */
   readonly plugins: InstalledPlugin[] = [];
   /** What plugins decide inside of transactions. */

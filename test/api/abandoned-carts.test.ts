@@ -115,6 +115,17 @@ describe("the list of abandoned carts", () => {
     const { client } = await aMemberWith(shop, await aRole(shop, "products:read"));
     expect(await client.get("/admin/abandoned-carts")).toMatchObject(lacking("orders:read"));
   });
+
+  it("is a file only for users who may export personal data", async () => {
+    const at = "/admin/abandoned-carts/export";
+    const { client: reader } = await aMemberWith(shop, "read-only");
+    expect((await reader.get("/admin/abandoned-carts")).status).toBe(200);
+    expect(await reader.get(at)).toMatchObject(lacking("personal-data:read"));
+    const { client } = await aMemberWith(shop, await aRole(shop, "personal-data:read"));
+    expect(await client.get(at)).toMatchObject(lacking("orders:read"));
+    const both = await aRole(shop, "orders:read", "personal-data:read");
+    expect((await (await aMemberWith(shop, both)).client.get(at)).status).toBe(200);
+  });
 });
 
 describe("an abandoned cart", () => {

@@ -454,7 +454,7 @@ describe("rows that are wrong", () => {
         line({ "Variant Inventory Quantity": "9999999999" }),
         "Variant Inventory Quantity must be a whole number",
       ],
-      [line({ "Price USD": "10,99" }), "Price USD must be an amount"],
+      [line({ "Price USD": "1,099" }), "Price USD can mean two amounts: write it like 1099.00"],
       [line({ "Price USD": "-1" }), "Price USD must be an amount"],
       [line({ "Price USD": "99999999" }), "Price USD must not be more than 21474836.47"],
       [line({ "Option 1 Value": "" }), "Product options length does not match variant options length"],

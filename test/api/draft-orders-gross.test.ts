@@ -54,6 +54,45 @@ describe("a line of a draft order without a product", () => {
   });
 });
 
+describe("a line of a draft order without a product, in a region with net prices", () => {
+  const pins = { title: "Pins", unit_price: 999, quantity: 10, is_taxed: true };
+  const sums = { subtotal: 9990, tax_total: 1898, total: 11_888 };
+  let netId: string;
+  it.beforeAll(async () => {
+    netId = (await aPlace(shop, { tax_rate: 19 })).id;
+  });
+
+  it("is taxed on the net amount of all its pieces, to the cent", async () => {
+    const draft = await aDraft(shop.admin, { regionId: netId, items: [pins] });
+    expect(draft.cart).toMatchObject(sums);
+    expect(draft.cart.items).toMatchObject([{ unit_price: 999, includes_tax: false }]);
+    const { body } = await shop.admin.post(`/admin/draft-orders/${draft.id}/pay`);
+    expect(body.order).toMatchObject(sums);
+    expect(body.order.items).toMatchObject([{ unit_price: 999, subtotal: 9990, tax_total: 1898 }]);
+  });
+
+  it("is so when it is added or changed later, beside lines without taxes", async () => {
+    const draft = await aDraft(shop.admin, { regionId: netId });
+    const at = `/admin/draft-orders/${draft.id}/line-items`;
+    const added = draftIn(await shop.admin.post(at, { ...pins, quantity: 1 }));
+    expect(added.cart).toMatchObject({ subtotal: 999, tax_total: 190 });
+    const { is_taxed: _, ...untaxed } = { ...pins, title: "Voucher", unit_price: 500, quantity: 1 };
+    await shop.admin.post(at, untaxed);
+    const pinsId = added.cart.items[0]!.id;
+    const changed = draftIn(await shop.admin.post(`${at}/${pinsId}`, { quantity: 10 }));
+    expect(changed.cart).toMatchObject({ subtotal: 10_490, tax_total: 1898, total: 12_388 });
+  });
+
+  it("cannot have taxes in its price and be without them", async () => {
+    const items = [{ ...pins, is_taxed: false, includes_tax: true }];
+    const body = { email: "taxed@example.com", region_id: netId, items, shipping_methods: [] };
+    const refused = await shop.admin.post("/admin/draft-orders", body);
+    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining("is_taxed") } });
+    const drafts = await shop.admin.get("/admin/draft-orders?q=taxed@example.com");
+    expect(drafts.body.count).toBe(0);
+  });
+});
+
 describe("the shipping of a draft order", () => {
   it("is chosen again after its goods have changed, also at an agreed price", async () => {
     const draft = await aDraft(shop.admin, {

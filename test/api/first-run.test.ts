@@ -26,6 +26,10 @@ it("the first steps tick themselves as the shop is filled", async () => {
   expect(ready).toEqual(expect.arrayContaining(["region", "payment", "product"]));
   expect(ready).not.toContain("order");
   expect(ready).not.toContain("mail");
+  const { id } = await anOrder(shop.visitor(), { place, variantId, email: "demo@example.com" });
+  const marked = `update "order" set metadata = '{"demo": true}' where id = $1`;
+  await shop.db.run({ text: marked, values: [id] });
+  expect(await done()).not.toContain("order");
   await anOrder(shop.visitor(), { place, variantId, email: "test@example.com" });
   expect(await done()).toContain("order");
   await shop.admin.post("/admin/invites", { user: "team@example.com", role: "member" });

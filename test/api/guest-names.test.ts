@@ -36,3 +36,29 @@ it("an order export has the names of guests from their addresses on request, and
     [named.id, "Anna", ""],
   ]);
 });
+
+it("a customer export has the names of guests from their newest order on request", async () => {
+  const place = await aPlace(shop);
+  const variantId = await aSoldVariant(shop);
+  const email = "anna@example.it";
+  const buy = (first_name: string) =>
+    anOrder(shop.visitor(), { place, variantId, email, address: { first_name, last_name: "Rossi" } });
+  const { customer_id } = await buy("Anna");
+  await buy("Anna Maria");
+  const nameOf = async (context: object) => {
+    const { lines } = await exported(shop, "customer-export", {
+      ...context,
+      filterable_fields: { q: email },
+    });
+    expect(lines.map((line) => line["Customer Id"])).toEqual([customer_id]);
+    return [lines[0]!["First Name"], lines[0]!["Last Name"]];
+  };
+  expect(await nameOf({ guest_names: true })).toEqual(["Anna Maria", "Rossi"]);
+  expect(await nameOf({})).toEqual(["", ""]);
+
+  await shop.db.run({
+    text: "update customer set last_name = 'Bianchi' where id = $1",
+    values: [customer_id],
+  });
+  expect(await nameOf({ guest_names: true })).toEqual(["", "Bianchi"]);
+});

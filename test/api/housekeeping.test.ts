@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
+import { registerCursor } from "../../src/events/cursor-store.ts";
 import { joinCleanups } from "../../src/module/join-modules.ts";
 import { tidyUp } from "../../src/modules/platform/housekeeping/index.ts";
 import { modules } from "../../src/modules.ts";
@@ -140,6 +141,50 @@ describe("housekeeping", () => {
     await tidy({ eventDays: 30 });
     expect(await log("event")).toEqual(before.slice(-1));
     await shop.db.run({ text: "delete from tradewind.event_cursor where subscriber = 'slow'", values: [] });
+  });
+
+  it("keeps events for a subscriber that is away, but not for ever, and again once it is back", async () => {
+    const start = async (subscriber: string, days: number) => {
+      await shop.db.run({
+        text: `insert into tradewind.event_cursor (subscriber, tx, seq, updated_at)
+          values ($1, '0', 0, now() - make_interval(days => $2))`,
+        values: [subscriber, days],
+      });
+    };
+    const parkFirst = () =>
+      shop.db.run({
+        text: `insert into tradewind.event_parked (subscriber, entity, tx, seq, next_try_at)
+          select 'gone:order.placed', id, tx, seq, now() from tradewind.event order by seq limit 1`,
+        values: [],
+      });
+    for (const _ of "123") await aCart(shop.visitor(), { region_id: place.id });
+    const before = await log("event");
+    await grow("event", before);
+    await start("gone:order.placed", 29);
+    await parkFirst();
+    // Less than 30 days is no absence, however short events are kept.
+    expect(await tidy({ eventDays: 1 })).toMatchObject({ events: 0 });
+    await shop.db.run({
+      text: "update tradewind.event_cursor set updated_at = now() - interval '31 days'",
+      values: [],
+    });
+    // A start of a process with the subscriber.
+    await registerCursor(shop.db, "gone:order.placed");
+    expect(await tidy({ eventDays: 30 })).toMatchObject({ events: 0 });
+    await shop.db.run({
+      text: "update tradewind.event_cursor set updated_at = now() - interval '31 days'",
+      values: [],
+    });
+    expect(await tidy({ eventDays: 32 })).toMatchObject({ events: 0 });
+    await start("webhook:whk_slow", 31);
+    expect(await tidy({ eventDays: 30 })).toMatchObject({ events: 0 });
+    await shop.db.run({
+      text: "delete from tradewind.event_cursor where subscriber = 'webhook:whk_slow'",
+      values: [],
+    });
+    await tidy({ eventDays: 30 });
+    expect(await log("event")).toEqual(before.slice(-1));
+    await shop.db.run({ text: "delete from tradewind.event_cursor where subscriber ~ '^gone'", values: [] });
   });
 
   it("deletes old notifications, each after those that repeat it", async () => {

@@ -38,6 +38,21 @@ async function mailTo(email: string, state = "sent") {
 const received = (address: string) => mails.received.filter(({ to }) => to.includes(address));
 
 describe("the list of mails", () => {
+  it("is sorted by its time, and by nothing else", async () => {
+    for (const email of ["older@example.com", "newer@example.com"]) {
+      await orderOf(email);
+      await mailTo(email);
+    }
+    const recipients = async (order: string) =>
+      (await listed(`order=${order}`)).mails.map(({ recipient }: { recipient: string }) => recipient);
+    const oldestFirst = await recipients("created_at");
+    expect(oldestFirst).toEqual((await recipients("-created_at")).reverse());
+    expect(oldestFirst.indexOf("older@example.com")).toBeLessThan(oldestFirst.indexOf("newer@example.com"));
+    const refused = await shop.admin.get("/admin/mails?order=subject");
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain("order");
+  });
+
   it("has what was sent to whom, and is found by address and number of the order", async () => {
     const order = await orderOf("listed@example.com");
     const mail = await mailTo("listed@example.com");

@@ -153,6 +153,35 @@ describe("a credit note", () => {
     expect(await pdfOf(at(order, `/${body.paper.id}/pdf`))).toEqual(isPdf);
   });
 
+  it("adds up where a gift card paid a part, and where a part went back before", async () => {
+    const card = await aGiftCard(shop, place.id, { value: 3000 });
+    const order = await anOrder({ giftCards: [{ code: card.code }] });
+    const shown = orderIn(await shop.admin.get(`/admin/orders/${order.id}`));
+    const lump = { amount: 100, reason: "discount" };
+    await shop.admin.post(`/admin/orders/${order.id}/refund`, lump);
+    const items = [{ item_id: order.lineId, quantity: 3 }];
+    const { refunds } = orderIn(
+      await shop.admin.post(`/admin/orders/${order.id}/line-refunds`, {
+        items,
+        shipping_amount: 550,
+        restock: false,
+        reason: "other",
+      }),
+    );
+    const refund = refunds.find(({ amount }: { amount: number }) => amount !== lump.amount);
+    expect(refund.amount).toBe(shown.total - lump.amount);
+    const { body } = await issue(order, { kind: "credit_note", refund_id: refund.id });
+    expect(await contentOf(body.paper.id)).toMatchObject({
+      lines: [{ net: 3000 }],
+      shipping: { net: 500 },
+      taxes: [{ rate: 10, net: 3500, tax: 350 }],
+      total: 3850,
+      gift_cards: 3850 - shown.total,
+      credit: { refunded_before: lump.amount },
+    });
+    expect(await pdfOf(at(order, `/${body.paper.id}/pdf`))).toEqual(isPdf);
+  });
+
   it("of an amount has the taxes of the order, in proportion", async () => {
     const order = await anOrder();
     const answer = await shop.admin.post(`/admin/orders/${order.id}/refund`, {

@@ -4,6 +4,7 @@ import { aDraft, readDraft, type ShownDraft } from "../support/factories/draft-o
 import { aPackedOrder } from "../support/factories/orders.ts";
 import { aPaymentLink, ordersOf, sendForm, totalIn } from "../support/factories/payment-links.ts";
 import { aReturnPlace, type ReturnPlace } from "../support/factories/returns.ts";
+import { anOption } from "../support/factories/shipping.ts";
 import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { aSwap, swapIn } from "../support/factories/swaps.ts";
 import { aMemberWith, aRole, lacking } from "../support/factories/team.ts";
@@ -92,6 +93,22 @@ describe("a link to pay a draft order", () => {
     expect(paid).toMatchObject({ status: "completed", order_id: expect.any(String) });
     expect(await ordersOf(shop, draft.cart_id)).toMatchObject({ orders: 1, payments: 1 });
     expect((await open(path)).body).toContain("Thank you");
+  });
+
+  it.each([
+    ["without taxes where prices have none", false, "7.00"],
+    ["with taxes where prices have them", true, "7.70"],
+  ])("names the prices of shipping %s", async (_, includes_tax, price) => {
+    const at = await aReturnPlace(shop, { tax_rate: 10, includes_tax });
+    await anOption(shop, at.id, { name: "By bike", amount: 700 });
+    await anOption(shop, at.id, { name: "By hand", amount: 0 });
+    const items = [{ variant_id: coat, quantity: 1 }];
+    const address = { shipping_address: { ...street, country_code: at.countries[0] } };
+    const draft = await aDraft(shop.admin, { regionId: at.id, items }, address);
+    const { body: html } = await open(await aPaymentLink(shop.admin, draft.cart_id));
+    const priceOf = (name: string) => new RegExp(`<span>${name}</span><span>([^<]*)</span>`).exec(html)?.[1];
+    expect(priceOf("By bike")).toContain(price);
+    expect(priceOf("By hand")).toBe("free");
   });
 
   it("speaks German to a German browser", async () => {

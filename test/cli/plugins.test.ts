@@ -18,8 +18,28 @@ export default {
 };
 `;
 
+/** No migrations, so no schema. */
+const WATCHER = `
+export default {
+  name: "watcher",
+  jobs: { look: { run: async () => {} } },
+  schedules: [{ job: "look", pattern: "0 3 * * *" }],
+  register({ on, routes, shop }: any) {
+    on("order.placed", () => {});
+    on("customer.created", () => {}, { name: "erp" });
+    routes((app: any) =>
+      app.post("/store/watcher", () => shop.transaction((tx: any) => tx.enqueue("look", {}, { after: 60 }))));
+  },
+};
+`;
+const BARE = `
+export const name = "bare";
+export const register = ({ on }: any) => on("order.placed", () => {});
+`;
+
 let points: PluginFiles;
 let wishes: PluginFiles;
+let others: PluginFiles;
 let database: TestDatabase;
 let shop: StartedShop;
 
@@ -32,19 +52,32 @@ beforeAll(async () => {
     "plugin.ts": plugin("wishes"),
     "migrations/0001_wish.sql": "create table wish (id text);",
   });
+  others = new PluginFiles({ "watcher.ts": WATCHER, "bare.ts": BARE });
   database = await freshDatabase();
   shop = await startShop(
-    { TRADEWIND_PLUGINS: `${points.at("plugin.ts")},${wishes.at("plugin.ts")}` },
+    {
+      TRADEWIND_PLUGINS: [points, wishes]
+        .map((files) => files.at("plugin.ts"))
+        .concat(["watcher.ts", "bare.ts"].map(others.at))
+        .join(),
+    },
     { database: { ...database, drop: async () => {} } },
   );
   await shop.visitor().post("/store/loyalty-points");
   await shop.visitor().post("/store/wishes");
+  await shop.visitor().post("/store/watcher");
+  await shop.db.run({
+    text: `insert into graphile_worker._private_known_crontabs (identifier, known_since)
+      values ('plugin:watcher:look', now()) on conflict do nothing`,
+    values: [],
+  });
 });
 afterAll(async () => {
   await shop.close();
   await database.drop();
   points.remove();
   wishes.remove();
+  others.remove();
 });
 
 const run = (words: string[], plugins = "") =>
@@ -89,7 +122,7 @@ describe("tradewind plugins", () => {
       [
         ["remove-data", "points", "--yes"],
         "",
-        "there is no data of a plugin points; there is data of loyalty-points, wishes",
+        "there is no data of a plugin points; there is data of bare, erp, loyalty-points, watcher, wishes",
       ],
       [["remove-data"], "", "the name of the plugin is missing"],
     ] as const) {
@@ -98,6 +131,28 @@ describe("tradewind plugins", () => {
     }
     expect(await storedOf("loyalty-points")).toEqual(before);
     expect(before).toMatchObject({ jobs: 1, cursors: 1 });
+  });
+
+  it("lists and removes what plugins without tables have left, and subscribers by the names they have chosen", async () => {
+    const { output } = await run([]);
+    expect(output).toContain("bare: taken out, its data is left\n  subscriber order.placed\n");
+    expect(output).toContain("erp: taken out, its data is left\n  subscriber erp\n");
+    expect(output).toContain(
+      "watcher: taken out, its data is left\n  subscriber order.placed\n  jobs       1\n  schedule   look\n",
+    );
+    const present = await run([], others.at("watcher.ts"));
+    expect(present.output).toContain("watcher: installed");
+    expect(present.output).not.toContain("erp:");
+    for (const name of ["watcher", "erp"])
+      expect(await run(["remove-data", name, "--yes"], others.at("watcher.ts"))).toMatchObject({ code: 1 });
+    expect((await run(["remove-data", "watcher"])).output).toContain(
+      "This removes its jobs, schedules and subscribers.",
+    );
+    for (const name of ["watcher", "erp", "bare"])
+      expect((await run(["remove-data", name, "--yes"])).output).toContain(`The data of ${name} is removed.`);
+    expect(await storedOf("watcher")).toEqual({ tables: 0, jobs: 0, cursors: 0 });
+    expect(await storedOf("wishes")).toMatchObject({ jobs: 1, cursors: 1 });
+    expect((await run([])).output).not.toMatch(/watcher|erp|bare/);
   });
 
   it("removes nothing while another plugin has a view of its tables", async () => {

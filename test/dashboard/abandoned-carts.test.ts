@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { checkAccessibility } from "../support/browser/accessibility.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { aCart, changeCart } from "../support/factories/carts.ts";
+import { aMemberWith } from "../support/factories/team.ts";
 
 const { it, dashboard } = withDashboard();
 
@@ -60,6 +61,15 @@ describe("abandoned carts", () => {
     await page.getByRole("button", { name: "Not contacted after all" }).waitFor();
     await page.goto(`${dashboard.url}/app/abandoned-carts?contacted=open`);
     await page.getByText(/No cart/).waitFor();
+  });
+
+  it("are no file for who may not export personal data", async () => {
+    await aCartLeft("reader@example.com");
+    const shop = { admin: dashboard.api, visitor: () => dashboard.visitor() };
+    const reader = await aMemberWith(shop, "read-only");
+    const page = await dashboard.open("/abandoned-carts", { as: reader });
+    await page.getByRole("link", { name: "reader@example.com" }).waitFor();
+    expect(await page.getByRole("button", { name: "Save as CSV" }).count()).toBe(0);
   });
 
   it("can be worked with on a phone, and in German", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
@@ -46,7 +46,7 @@ it("an amount with decimals is refused in a currency without them, and the old o
   await issue.click();
   await page.getByText("JPY has no decimals. Example: 800").waitFor();
   expect(await rows("select id from gift_card")).toEqual([]);
-  await checkAccessibility(page);
+  await checkBothScreens(page);
   await value.fill("8,000");
   await issue.click();
   await page.getByText("¥8,000 of ¥8,000 are left").waitFor();
@@ -128,7 +128,7 @@ it("a percentage and pieces are read as amounts are: 7,5 is not 75, and 7,7 past
   await percent.fill("7,5");
   await percent.blur();
   await page.getByText("Only whole numbers are possible. Example: 7").waitFor();
-  await checkAccessibility(page);
+  await checkBothScreens(page);
   await percent.fill("150");
   await percent.blur();
   await page.getByText("At most 100 is possible.").waitFor();

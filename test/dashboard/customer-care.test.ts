@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
@@ -24,7 +24,7 @@ describe("a segment", () => {
     await dashboard.api.post("/admin/customer-tags/batch", { ids: [id], add: ["Patron"] });
     const page = await dashboard.open("/segments");
     await page.getByText(/^No segments yet/).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("button", { name: "New segment" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Choose at least one rule. Customers have to meet all of them.").waitFor();
@@ -35,7 +35,7 @@ describe("a segment", () => {
     await dialog.getByRole("combobox", { name: "Account" }).click();
     await page.getByRole("option", { name: "Has an account" }).click();
     await dialog.getByText("1 customer matches now: Mira Holm").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page
@@ -69,8 +69,51 @@ describe("a segment", () => {
     dashboard.allow(/status of 400/);
     await dialog.getByRole("button", { name: "Speichern" }).click();
     await dialog.getByRole("alert").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     expect(await rows("select * from customer_group where name = 'Ohne Regel'")).toEqual([]);
+  });
+});
+
+describe("the members of a segment", () => {
+  it("get a discount of their own, and are exported by themselves", { tags: ["short"] }, async () => {
+    const { api } = dashboard;
+    const [member] = [await aCustomer("patron@example.com"), await aCustomer("nobody@example.com")];
+    await api.post("/admin/customer-tags/batch", { ids: [member], add: ["Supporter"] });
+    const [tag] = await rows<{ id: string }>(
+      "select id from tradewind.customer_tag where name = 'Supporter'",
+    );
+    const rules = { tags: { any: [tag!.id] } };
+    const { body } = await api.post("/admin/segments", { name: "Supporters", rules });
+
+    const page = await dashboard.open("/discounts/new");
+    await page.getByRole("textbox", { name: "Code" }).fill("supporters");
+    await page.getByRole("combobox", { name: "Regions" }).click();
+    await page.getByRole("option", { name: /Europe/ }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("textbox", { name: "Percent" }).fill("15");
+    await page.getByRole("button", { name: "Add a condition" }).click();
+    await page.getByRole("menuitem", { name: "Customer groups" }).click();
+    await page.getByRole("combobox", { name: "Customer groups", exact: true }).click();
+    await page.getByRole("option", { name: "Supporters" }).click();
+    await page.keyboard.press("Escape");
+    await checkBothScreens(page);
+    await page.getByRole("button", { name: "Create discount" }).click();
+    await page.getByRole("heading", { name: "SUPPORTERS", level: 1 }).waitFor();
+    const named = await rows("select customer_group_id as id from discount_condition_customer_group");
+    expect(named).toEqual([{ id: body.segment.id }]);
+
+    await page.goto(`${dashboard.url}/app/segments`);
+    await page.getByRole("link", { name: "Supporters" }).click();
+    await page.getByText("1 customer", { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    const lines = readFileSync((await file.path())!, "utf8")
+      .trim()
+      .split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("patron@example.com");
   });
 });
 
@@ -93,7 +136,7 @@ describe("the page of a customer", () => {
     await dialog.getByRole("combobox", { name: "Country" }).click();
     await page.getByRole("option", { name: "Denmark" }).click();
     await dialog.getByLabel("Use as billing address").check();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Billing address").waitFor();
@@ -101,7 +144,7 @@ describe("the page of a customer", () => {
     await dialog.getByLabel("City", { exact: true }).fill("Aarhus");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("1000 Aarhus").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("button", { name: "Delete the address of Mira Holm" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("None stored").waitFor();
@@ -117,13 +160,13 @@ describe("the page of a customer", () => {
     await dialog
       .getByRole("textbox", { name: "Text that the customer agreed to" })
       .fill("I want your newsletter");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(/^Given on/).waitFor();
     await page.getByRole("button", { name: "1 proof" }).click();
     await page.getByText("“I want your newsletter”").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("link", { name: "All customers" }).click();
     await page.getByRole("combobox", { name: "Marketing consent" }).click();
     await page.getByRole("option", { name: "Emails" }).click();
@@ -164,7 +207,7 @@ describe("the page of a customer", () => {
     await dialog.getByLabel("Type gone@example.com to confirm").fill("other@example.com");
     await dialog.getByRole("button", { name: "Erase for good" }).click();
     await dialog.getByText("This is not the email of the customer.").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByLabel("Type gone@example.com to confirm").fill("Gone@example.com");
     dashboard.allow(/status of 400/);
     await dialog.getByRole("button", { name: "Erase for good" }).click();

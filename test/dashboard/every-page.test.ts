@@ -10,23 +10,19 @@ import { until, untilOrGivenUp } from "../support/time/until.ts";
 
 const { it, dashboard } = withDashboard();
 
-/** The colours of a page do not depend on its width. */
-const SCREENS = [
-  { width: 1440, colours: "both" },
-  { width: 390, colours: "light" },
-] as const;
+const WIDTHS = [1440, 390] as const;
 
 describe("every page", () => {
-  it("has a heading, and is as wide as the screen, also on a phone", async () => {
+  it("has a heading, and is as wide as the screen, also on a phone", { tags: ["short"] }, async () => {
     await onEveryPage(async (page, { name, width }) => {
       expect.soft(await page.locator("h1").count(), `headings of ${name}`).toBe(1);
       expect.soft(await widthOf(page, width), name).toBe(width);
     });
   });
 
-  it("breaks no rule of axe, also on a phone", async () => {
-    await onEveryPage(async (page, { name, colours }) => {
-      expect.soft(await violationsOf(page, colours), name).toEqual([]);
+  it("breaks no rule of axe, in light and in dark, also on a phone", async () => {
+    await onEveryPage(async (page, { name }) => {
+      expect.soft(await violationsOf(page), name).toEqual([]);
     });
   });
 });
@@ -39,7 +35,7 @@ describe("pages with long names and large amounts", () => {
     for (const path of ["/", "/orders", `/orders/${id}`, "/products", `/products/${product_id}`]) {
       await page.goto(`${dashboard.url}/app${path}`);
       await ready(page);
-      for (const { width } of SCREENS) {
+      for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect.soft(await widthOf(page, width), `${path}, ${width} pixels wide`).toBe(width);
       }
@@ -69,7 +65,10 @@ async function widthOf(page: Page, ofScreen: number): Promise<unknown> {
   return page.evaluate(WIDTH);
 }
 
-type Screen = (typeof SCREENS)[number] & { name: string };
+interface Screen {
+  width: number;
+  name: string;
+}
 
 /** What the pages show is made once for the tests of this file. */
 let objects: Promise<Record<string, string>> | undefined;
@@ -80,12 +79,12 @@ async function onEveryPage(check: (page: Page, screen: Screen) => Promise<void>)
   const page = await dashboard.open("/settings");
   await ready(page);
   for (const route of await routesOf(page)) {
-    const [kind, rest] = route.split("/$id") as [string, string | undefined];
+    const [kind, rest] = route.split(/\/\$(?:id|kind)/) as [string, string | undefined];
     expect(rest === undefined || idOf[kind] !== undefined, `an object for ${route}`).toBe(true);
     await go(page, rest === undefined ? route : `${kind}/${idOf[kind]}${rest}`);
-    for (const screen of SCREENS) {
-      await page.setViewportSize({ width: screen.width, height: 900 });
-      await check(page, { ...screen, name: `${route}, ${screen.width} pixels wide` });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await check(page, { width, name: `${route}, ${width} pixels wide` });
     }
   }
 }
@@ -115,7 +114,7 @@ const ready = (page: Page) =>
         && ${ROUTER}.options.context.queryClient.isFetching() === 0`)) === true,
   );
 
-/** By the path of its page, as the routes have it before `$id`. */
+/** By the path of its page, as the routes have it before `$id` or `$kind`. */
 async function anObjectOfEachKind(): Promise<Record<string, string>> {
   const { api } = dashboard;
   const made = async (path: string, body: object, name: string) => {
@@ -158,6 +157,7 @@ async function anObjectOfEachKind(): Promise<Record<string, string>> {
       { location_id, inventory_item_ids: [inventory_item_id] },
       "stock_count",
     ),
+    "/reports": "sales",
     "/settings/regions": region,
     "/settings/channels": await first("sales-channels", "sales_channels"),
     "/settings/roles": await made("roles", { name: "Sorter", permissions: ["products:read"] }, "role"),

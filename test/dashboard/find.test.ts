@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
@@ -18,7 +18,7 @@ describe("finding anything", () => {
     await field.fill("harbour");
     await dialog.getByRole("button", { name: "harbour@example.com" }).first().waitFor();
     await dialog.getByRole("button", { name: "A Year of Small Harbours" }).first().waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
 
     await field.fill(`#${order.display_id}`);
     await dialog

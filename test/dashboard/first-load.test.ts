@@ -25,7 +25,7 @@ const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole("heading", { name, level: 1 }).waitFor();
 const chart = (page: Page) => page.locator(".recharts-surface").first().waitFor();
 
-describe("a new tab", () => {
+describe("a new tab", { tags: ["short"] }, () => {
   it("makes few requests beside those for pictures of goods", async () => {
     const order = await anOrderOf(dashboard);
     const pages = [

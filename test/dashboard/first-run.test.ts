@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
@@ -14,7 +14,7 @@ it("the first steps tick themselves, lead to their pages, and can be hidden and 
   expect(await isDone("Give the shop its name")).toBe(0);
   expect(await isDone("Add your first product")).toBe(1);
   expect(await isDone("Place a test order")).toBe(0);
-  await checkAccessibility(page);
+  await checkBothScreens(page);
 
   await list.getByRole("link", { name: "Give the shop its name" }).click();
   // The company on paper has a name, too, and a button of its own.
@@ -43,7 +43,7 @@ it("the first steps fit on a phone, in German", async () => {
   const page = await dashboard.open("/", { width: 390, locale: "de-DE" });
   await page.getByRole("region", { name: "Erste Schritte" }).waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-  await checkAccessibility(page);
+  await checkBothScreens(page);
 });
 
 it("the demo shop is thrown away, and the steps of the empty shop begin at none and lead to a test order", async () => {
@@ -53,7 +53,7 @@ it("the demo shop is thrown away, and the steps of the empty shop begin at none 
   await list.getByRole("button", { name: "Throw the demo shop away" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("40 products").waitFor();
-  await checkAccessibility(page);
+  await checkBothScreens(page);
   const { name } = (await dashboard.api.get("/admin/store")).body.store;
   await dialog.getByLabel(`Type ${name} to confirm`).fill("Another shop");
   await page.keyboard.press("Enter");
@@ -73,5 +73,5 @@ it("the demo shop is thrown away, and the steps of the empty shop begin at none 
   await page.getByRole("link", { name: "Create region" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("North");
   await page.getByRole("button", { name: "Create region" }).waitFor();
-  await checkAccessibility(page);
+  await checkBothScreens(page);
 });

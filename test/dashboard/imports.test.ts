@@ -6,7 +6,7 @@ import {
   guessOf,
   typeOf,
 } from "../../dashboard/src/areas/import-export/new-import/known-columns.ts";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
@@ -46,7 +46,7 @@ describe("an import", () => {
     const meaning = (name: string) => page.getByRole("combobox", { name: `Meaning of the column ${name}` });
     expect(await meaning("SKU").inputValue()).toBe("Variant SKU");
     expect(await meaning("Our shelf").inputValue()).toBe("Leave out");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("button", { name: "Rehearse the import" }).click();
 
     await page.getByText("1 row would be refused").waitFor();
@@ -56,7 +56,7 @@ describe("an import", () => {
       'Price EUR must be an amount such as 10.50, not "cheap"',
     ]);
     expect(await imported()).toEqual([]);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
 
     await page.getByRole("button", { name: "Upload a corrected file" }).click();
     await page.getByRole("heading", { name: "Import a file" }).waitFor();
@@ -168,7 +168,7 @@ describe("an export", () => {
   it("writes a file that can be downloaded, and is repeated", async () => {
     const page = await dashboard.open("/imports");
     await page.getByRole("button", { name: "Export" }).click();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByLabel("Only what matches").fill("headlamp");
     await page.getByRole("button", { name: "Start the export" }).click();
     const download = page.waitForEvent("download");

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { ADMIN } from "../support/fixtures/credentials.ts";
@@ -39,7 +39,7 @@ describe("the page of mails", () => {
       .first()
       .waitFor();
     await page.getByText("Mails fail", { exact: true }).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
 
     await page.getByLabel("To", { exact: true }).fill("office@example.com");
     await page.getByRole("button", { name: "Send a test mail" }).click();
@@ -68,7 +68,7 @@ describe("the page of mails", () => {
     await page.getByText("The mail was sent again").waitFor();
     await row.getByText("Sent again once").waitFor();
     await until(() => mails.received.filter(({ to }) => to.includes(email)).length === 2);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await row.getByRole("link", { name: `#${order.display_id}` }).click();
     await page.getByRole("heading", { level: 1, name: new RegExp(String(order.display_id)) }).waitFor();
   });
@@ -78,7 +78,7 @@ describe("the page of mails", () => {
     await page.getByText("Keine Mail passt zu dieser Suche.").waitFor();
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     expect(width).toBeLessThanOrEqual(390);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
   });
 });
 

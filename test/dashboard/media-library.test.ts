@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
@@ -66,7 +66,7 @@ describe("the library of pictures", () => {
     await find(page, "quokka");
     await page.getByText("1 file", { exact: true }).waitFor();
     await page.getByRole("cell", { name: "Not used" }).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
 
     await page.getByRole("button", { name: "quokka.png" }).click();
     const dialog = page.getByRole("dialog", { name: "quokka.png" });
@@ -75,7 +75,7 @@ describe("the library of pictures", () => {
     await dialog.getByRole("group", { name: /The part that stays/ }).waitFor();
     const frame = await dialog.locator(".ReactCrop").boundingBox();
     expect(frame?.width).toBe((await dialog.getByRole("img", { name: "quokka.png" }).boundingBox())?.width);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Save as a new file" }).click();
     await page.getByText("2 files", { exact: true }).waitFor();
     const [cropped] = (await media("quokka")).filter(({ name }) => name !== "quokka.png");
@@ -103,7 +103,7 @@ describe("the library of pictures", () => {
     await picker.getByText("No picture or file has such a name.").waitFor();
     await picker.getByRole("textbox", { name: "Find" }).fill("wombat");
     await picker.getByRole("checkbox", { name: "wombat.png" }).click();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await picker.getByRole("button", { name: "Add 1 picture" }).click();
     await page.getByRole("img", { name: "Picture 1" }).waitFor();
     await page.getByRole("button", { name: "Create product" }).click();
@@ -115,7 +115,7 @@ describe("the library of pictures", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     const question = page.getByRole("dialog", { name: "Delete wombat.png?" });
     await question.getByText(/will have a missing picture: Mooring rope/).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await question.getByRole("button", { name: "Back" }).click();
     expect((await media("wombat")).length).toBe(1);
   });

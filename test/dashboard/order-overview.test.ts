@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
-import { anOrderOf } from "../support/browser/demo-orders.ts";
+import { checkAccessibility, checkBothScreens } from "../support/browser/accessibility.ts";
+import { anOrderOf, demoRegion } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { orderIn } from "../support/factories/orders.ts";
 
@@ -22,6 +22,23 @@ describe("the page of an order", () => {
     const { title } = order.items[0];
     await page.getByRole("link", { name: title, exact: true }).click();
     await page.getByRole("heading", { name: title }).waitFor();
+  });
+
+  it("names the codes of discounts and gift cards beside their amounts", { tags: ["short"] }, async () => {
+    const { id: region_id } = await demoRegion(dashboard);
+    const { body } = await dashboard.api.post("/admin/gift-cards", { region_id, value: 500 });
+    const { code } = body.gift_card;
+    const order = await anOrderOf(dashboard, { discounts: [{ code: "WELCOME10" }], giftCards: [{ code }] });
+    const page = await dashboard.open(`/orders/${order.id}`);
+    await page
+      .getByRole("row", { name: /WELCOME10/ })
+      .getByText(/^[-−]/)
+      .waitFor();
+    await page
+      .getByRole("row", { name: new RegExp(code) })
+      .getByText(/^[-−]€5\.00$/)
+      .waitFor();
+    await checkBothScreens(page);
   });
 });
 

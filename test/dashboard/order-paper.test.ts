@@ -1,12 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
-import { anOrderOf } from "../support/browser/demo-orders.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
+import { anOrderOf, demoRegion } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
+import { orderIn } from "../support/factories/orders.ts";
 import { PNG } from "../support/factories/uploads.ts";
+import { ParcelService } from "../support/services/parcel-service.ts";
 
-const { it, dashboard } = withDashboard();
+const carrier = new ParcelService();
+const { it, dashboard } = withDashboard({
+  PARCEL_SERVICE_URL: await carrier.start(),
+  PARCEL_SERVICE_TOKEN: "parcels",
+  TRADEWIND_PLUGINS: "./examples/plugin/parcel-service.mjs",
+});
+it.afterAll(() => carrier.stop());
 
 async function saved(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), start()]);
@@ -29,7 +37,7 @@ describe("paper", () => {
     await choose(PNG);
     await card.getByRole("button", { name: "Save" }).click();
     await page.getByRole("img", { name: "Logo" }).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     const { body } = await dashboard.api.get("/admin/shop-details");
     expect(body.shop_details).toMatchObject({ legal_name: "Skerry ApS", city: "Tórshavn" });
   });
@@ -53,6 +61,36 @@ describe("paper", () => {
     const note = await saved(page, () => page.getByRole("button", { name: "Credit note (PDF)" }).click());
     expect(note.name).toMatch(/CN-\d+\.pdf$/);
     await page.getByText("An invoice was issued").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
+  });
+
+  it("has the labels of the carrier, once a parcel is packed", { tags: ["short"] }, async () => {
+    const { api } = dashboard;
+    const { id: region_id } = await demoRegion(dashboard);
+    const provider_id = "parcel-service";
+    await api.post(`/admin/regions/${region_id}/fulfillment-providers`, { provider_id });
+    const option = { name: "Parcel", region_id, provider_id, data: { id: "express" } };
+    const way = await api.post("/admin/shipping-options", {
+      ...option,
+      price_type: "flat_rate",
+      amount: 500,
+    });
+    const order = await anOrderOf(dashboard, { optionId: way.body.shipping_option.id });
+    const page = await dashboard.open(`/orders/${order.id}`);
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.getByRole("menuitem", { name: "Address label" }).waitFor();
+    expect(await page.getByRole("menuitem", { name: "Labels of the carrier" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+
+    const items = [{ item_id: order.items[0]!.id, quantity: 1 }];
+    const packed = orderIn(await api.post(`/admin/orders/${order.id}/fulfillment`, { items }));
+    const { number } = carrier.shipments.get(packed.fulfillments[0].id)!;
+    await page.reload();
+    await page.getByRole("button", { name: "Print" }).click();
+    await checkBothScreens(page);
+    const label = await saved(page, () =>
+      page.getByRole("menuitem", { name: "Labels of the carrier" }).click(),
+    );
+    expect([label.name, String(label.head)]).toEqual([`label-${number}.pdf`, "label"]);
   });
 });

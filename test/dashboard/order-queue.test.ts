@@ -89,15 +89,18 @@ describe("the queue of orders", () => {
     await row(page, missed).waitFor();
   });
 
-  it("shows number, state and total on a phone", { tags: ["short"] }, async () => {
+  it("shows number, total, customer, date and states on a phone", { tags: ["short"] }, async () => {
     const order = await anOrderOf(dashboard);
     const page = await dashboard.open("/orders", { width: 390 });
     await row(page, order).waitFor();
     expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
       "",
       "Order",
-      "Fulfilment",
       "Total",
+      "Customer",
+      "Date",
+      "Payment",
+      "Fulfilment",
     ]);
     const table = page.getByRole("table");
     expect((await table.boundingBox())!.width).toBeLessThan(390);

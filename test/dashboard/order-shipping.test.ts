@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { orderIn, type PlacedOrder } from "../support/factories/orders.ts";
@@ -44,7 +44,7 @@ describe("pack and ship", () => {
     await dialog.getByLabel("Link of the carrier").fill("carrier.example/TRACK-1");
     await dialog.getByRole("button", { name: "Pack and ship" }).click();
     await dialog.getByText("begins with https://").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByLabel("Link of the carrier").fill("https://carrier.example/TRACK-1");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
@@ -54,7 +54,7 @@ describe("pack and ship", () => {
     await until(() => mailsTo("ship@example.com").some((mail) => mail.includes("is on its way")));
     const mail = mailsTo("ship@example.com").find((each) => each.includes("is on its way"));
     expect(mail).toContain("Tracking: TRACK-1 https://carrier.example/TRACK-1");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
   });
 
   it("is one Enter where nothing has to be typed", async () => {
@@ -99,6 +99,39 @@ describe("pack and ship", () => {
     expect(mailsTo("later@example.com").filter((mail) => mail.includes("is on its way"))).toEqual([]);
   });
 
+  it("asks for the number of each parcel where several are packed", async () => {
+    const order = await aCapturedOrder("parcels@example.com", 2);
+    for (const _ of [1, 2])
+      orderIn(
+        await dashboard.api.post(`/admin/orders/${order.id}/fulfillment`, {
+          items: [{ item_id: order.items[0]!.id, quantity: 1 }],
+        }),
+      );
+    const page = await dashboard.open(`/orders/${order.id}`);
+    await page.getByRole("button", { name: "Ship", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    const first = dialog.getByRole("group", { name: /^Parcel 1/ });
+    const second = dialog.getByRole("group", { name: /^Parcel 2/ });
+    await first.getByLabel("Tracking number").fill("ONE");
+    await second.getByLabel("Tracking number").fill("TWO");
+    await second.getByLabel("Link of the carrier").fill("no address");
+    await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+    await second.getByText("begins with https://").waitFor();
+    await checkAccessibility(page);
+    await second.getByLabel("Link of the carrier").fill("");
+    await dialog.getByRole("button", { name: "Ship", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("TWO").waitFor();
+    const text = `select fulfillment_id, tracking_number from tracking_link where deleted_at is null
+      and fulfillment_id in (select id from fulfillment where order_id = $1) order by tracking_number`;
+    const links = await dashboard.db.run<{ fulfillment_id: string; tracking_number: string }>({
+      text,
+      values: [order.id],
+    });
+    expect(links.map(({ tracking_number }) => tracking_number)).toEqual(["ONE", "TWO"]);
+    expect(new Set(links.map(({ fulfillment_id }) => fulfillment_id)).size).toBe(2);
+  });
+
   it("packs only, some of it, from the location that is chosen", async () => {
     const { body } = await dashboard.api.get("/admin/stock-locations");
     const [location] = body.stock_locations as { id: string; name: string }[];
@@ -113,7 +146,7 @@ describe("pack and ship", () => {
       await dialog.getByRole("combobox", { name: "From" }).click();
       await page.getByRole("option", { name: location.name }).click();
     }
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Pack", exact: true }).click();
     await page.getByText("Partly packed").first().waitFor();
     // What was packed is shipped with the same short form.

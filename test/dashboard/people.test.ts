@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
@@ -22,7 +22,7 @@ describe("tags", () => {
     await page.getByText("The tags are saved.").waitFor();
     expect(await tagsOfOrder(first.id)).toEqual([{ name: "Gift wrap" }]);
     await page.getByText("Tags were changed").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
 
     await page.goto(page.url().replace(first.id, second.id));
     await page.getByRole("combobox", { name: "Tags" }).fill("gift");
@@ -34,7 +34,7 @@ describe("tags", () => {
     await page.keyboard.press("Escape");
     await page.getByText("2 orders", { exact: true }).waitFor();
     expect(await page.getByRole("table").getByText("Gift wrap").count()).toBe(2);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
   });
 
   it("are added to and removed from several customers at once, renamed, merged and deleted", async () => {
@@ -53,7 +53,7 @@ describe("tags", () => {
     await dialog.getByText("Choose a tag to add or to remove.").waitFor();
     await dialog.getByLabel("Tags to add").fill("Club");
     await page.keyboard.press("Enter");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page
@@ -78,7 +78,7 @@ describe("tags", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
     await page.getByText("The tags are one now.").waitFor();
     await page.getByText("1 tag", { exact: true }).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("button", { name: "Delete Members" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("No tags yet. Add one on the page of a customer or an order.").waitFor();
@@ -100,7 +100,7 @@ describe("an order", () => {
     await page.getByRole("button", { name: "Assign to me" }).click();
     await page.getByText("The order is assigned.").waitFor();
     await page.getByText("The order was assigned").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("link", { name: "All orders" }).click();
     await page.getByRole("combobox", { name: "Assigned to" }).click();
     await page.getByRole("option", { name: "Me", exact: true }).click();
@@ -111,7 +111,7 @@ describe("an order", () => {
     await page.getByRole("button", { name: "Assign", exact: true }).click();
     await page.getByRole("dialog").getByRole("combobox", { name: "To" }).click();
     await page.getByRole("option", { name: "Ben" }).click();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("status").filter({ hasText: "1 done" }).waitFor();
@@ -134,7 +134,7 @@ describe("an order", () => {
     const note = page.getByRole("textbox", { name: "Notiz schreiben" });
     await note.pressSequentially("Bitte prüfen @cl");
     await page.getByRole("option", { name: "Cleo Lund" }).waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.keyboard.press("Enter");
     expect(await note.inputValue()).toBe("Bitte prüfen @Cleo Lund ");
     await page.getByRole("button", { name: "Notiz hinzufügen" }).click();

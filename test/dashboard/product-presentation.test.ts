@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { until } from "../support/time/until.ts";
 
@@ -77,9 +77,9 @@ describe("the presentation of a product", () => {
     const variant = before.variants[0]!;
     await page.getByRole("button", { name: variant.title, exact: true }).click();
     await page.getByRole("dialog").getByRole("radio", { name: "Picture 1" }).check();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.keyboard.press("Escape");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await saveAndWait(page);
     const after = await find("skerry-sailing-jacket");
     expect(after.description).toBe("Care\n\nWash cold");
@@ -128,7 +128,7 @@ describe("the presentation of a product", () => {
       `<p style="color:red" onclick="alert(1)" class="MsoNormal"><font size="7">Linen</font></p>
        <script>alert(1)</script><img src="https://example.com/x.png"><a href="javascript:alert(1)">bad</a>`,
     );
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await saveAndWait(page);
     const { rich_description: html } = (await find("quayside-cap")).presentation!;
     expect(html).toContain("<h2>Care</h2><p><strong>Wash</strong><em> cold</em></p><ul><li><p><a ");
@@ -144,7 +144,7 @@ describe("the presentation of a product", () => {
     const page = await dashboard.open(`/products/${id}`, { width: 390 });
     await editorOf(page).getByText("Plain <b>text</b>").waitFor();
     expect(await isTooWide(page)).toBe(false);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
   });
 
   it("is there from the beginning for a new product, in German too", async () => {
@@ -185,7 +185,7 @@ describe("a variant", () => {
       .waitFor();
     await page.getByRole("button", { name: `${original.title} (copy)`, exact: true }).click();
     await drawer.getByLabel("Size").fill("5XL");
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await page.keyboard.press("Escape");
     await saveAndWait(page);
     const copy = (await find("foghorn-smock")).variants.find(({ title }) => title.endsWith("(copy)"))!;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { aMemberWith } from "../support/factories/team.ts";
@@ -29,15 +29,6 @@ async function rowsOf(page: Page, name: string): Promise<string[][]> {
   return Promise.all((await rows.all()).map((row) => row.locator("td").allTextContents()));
 }
 
-/** Nothing is wider than the screen, and axe finds nothing, on a desk and on a phone. */
-async function checkBothScreens(page: Page): Promise<void> {
-  await checkAccessibility(page);
-  await page.setViewportSize({ width: 390, height: 900 });
-  await checkAccessibility(page);
-  expect(await page.evaluate("document.documentElement.scrollWidth"), page.url()).toBe(390);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 describe("a merchant without orders", () => {
   it("is told that a report is empty", { tags: ["short"] }, async () => {
     const page = await dashboard.open("/reports");
@@ -55,6 +46,8 @@ describe("a merchant without orders", () => {
     await page.getByRole("alert").getByText("2026-05-02").waitFor();
     await page.goto(`${dashboard.url}/app/reports/weather`);
     await heading(page, "There is no such page");
+    await page.getByRole("navigation").getByRole("link", { name: "Orders", exact: true }).waitFor();
+    await checkBothScreens(page);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { checkBothScreens } from "../support/browser/accessibility.ts";
 import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 import { aMemberWith, type Member } from "../support/factories/team.ts";
@@ -31,7 +31,7 @@ describe("views", () => {
     const page = await dashboard.open("/products?status=%5B%22draft%22%5D");
     await saveView(page, "Drafts", true);
     await view(page, "Shared with the team Drafts").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
 
     await page.goto(`${dashboard.url}/app/products?status=%5B%22published%22%5D`);
     await saveView(page, "drafts", false);
@@ -108,7 +108,7 @@ it("a period such as the last 7 days is chosen by its name, and stays current in
   await page.getByRole("option", { name: "Choose days" }).click();
   await page.getByRole("button", { name: "From and to" }).waitFor();
   await link(old).waitFor();
-  await checkAccessibility(page);
+  await checkBothScreens(page);
   await page.setViewportSize({ width: 390, height: 900 });
   await until(async () => !(await isWide(page)));
 });
@@ -131,6 +131,34 @@ describe("work for many", () => {
     await page.getByRole("button", { name: `Select all ${placed!.count}` }).click();
     await page.getByRole("button", { name: "Packing slip", exact: true }).click();
     await page.getByRole("heading", { name: `${placed!.count} packing slips` }).waitFor();
+  });
+
+  it("captures, packs, ships and archives all orders that the filters find, on every page", async () => {
+    for (let made = 0; made < 3; made += 1) await anOrderOf(dashboard, { email: "bulk@quay.example" });
+    const page = await dashboard.open("/orders?q=bulk@quay.example");
+    await page.route("**/admin/orders?*limit=50*", async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace("limit=50", "limit=2") });
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    const bar = page.getByRole("region", { name: "Actions for the selected orders" });
+    const steps = {
+      Capture: "payment_status = 'captured'",
+      Pack: "fulfillment_status = 'fulfilled'",
+      Ship: "fulfillment_status = 'shipped'",
+      Archive: "status = 'archived'",
+    };
+    for (const [action, condition] of Object.entries(steps)) {
+      await takeAll(page, 3);
+      await bar.getByRole("button", { name: action, exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: action, exact: true }).click();
+      const done = `select count(*) from "order" where email = 'bulk@quay.example' and ${condition}`;
+      await until(async () => (await count(done)) === 3);
+      await page.getByRole("status").filter({ hasText: "3 done" }).waitFor();
+      await until(
+        async () => (await page.getByRole("checkbox", { name: "Select all" }).isChecked()) === false,
+      );
+    }
   });
 
   it("tags and assigns all orders that the filters find, and names the one that is refused", async () => {
@@ -189,7 +217,7 @@ describe("work for many", () => {
     await bar.getByText("60 products selected").waitFor();
     await bar.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish 60 products?" });
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await dialog.getByRole("button", { name: "Back" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await published()).toBe(0);
@@ -206,7 +234,7 @@ describe("work for many", () => {
     await report.getByText("Crate 07: ").waitFor();
     await report.getByText(/Done: .*Crate 59/).waitFor();
     expect(await published()).toBe(59);
-    await checkAccessibility(page);
+    await checkBothScreens(page);
   });
 
   const count = async (text: string) => {
@@ -258,6 +286,25 @@ describe("work for many", () => {
     const report = page.getByRole("status").filter({ hasText: "260 done" });
     await report.getByText(/Done: .*Miller 1\b/).waitFor();
     expect(await count(tagged)).toBe(460);
+  });
+
+  it("prints more packing slips than one print has in parts, the oldest orders first", async () => {
+    const order = await anOrderOf(dashboard, { email: "parts@example.com" });
+    await dashboard.db.run({
+      text: `insert into "order" select other.* from "order" placed, generate_series(1, 200) n,
+        jsonb_populate_record(placed, jsonb_build_object('id', 'order_part_' || n, 'display_id', 900000 + n,
+          'cart_id', null, 'created_at', placed.created_at + n * interval '1 second')) other where placed.id = $1`,
+      values: [order.id],
+    });
+    const page = await dashboard.open("/orders?q=parts@example.com");
+    await page.getByText("201 orders").waitFor();
+    await takeAll(page, 201);
+    await page.getByRole("button", { name: "Packing slip", exact: true }).click();
+    await page.getByText("One print has at most 200 packing slips").waitFor();
+    await page.getByRole("menuitem", { name: "Slips 1 to 200, oldest orders first" }).waitFor();
+    await page.getByRole("menuitem", { name: "Slips 201 to 201, oldest orders first" }).click();
+    await page.getByRole("heading", { name: "1 packing slip", exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Order #900200" }).waitFor();
   });
 
   const published = async () => {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { checkAccessibility } from "../support/browser/accessibility.ts";
+import { anOrderOf } from "../support/browser/demo-orders.ts";
 import { withDashboard } from "../support/browser/with-dashboard.ts";
 
 const { it, dashboard } = withDashboard();
@@ -35,6 +36,16 @@ it("without a mail server, no page says that a link was sent", async () => {
   await page.getByRole("button", { name: /link/i }).click();
   await page.getByText(/This shop sends no mails, so no link was sent/).waitFor();
   expect(await page.getByText(/was sent to no-link/).count()).toBe(0);
+});
+
+it("without a mail server, no form offers to notify the customer", async () => {
+  const order = await anOrderOf(dashboard, { quantity: 1, email: "silent@example.com" });
+  const page = await dashboard.open(`/orders/${order.id}`);
+  await page.getByRole("button", { name: "Pack and ship" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("The customer gets no mail: this shop sends none.").waitFor();
+  expect(await dialog.getByLabel("Notify the customer").count()).toBe(0);
+  await checkAccessibility(page);
 });
 
 it("a refusal for the role has no names of programs in it", async () => {

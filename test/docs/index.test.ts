@@ -3,20 +3,25 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
+import { anchorOf } from "../../src/http/guides/render.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Where the links and pictures of a page lead, from the root of the repository. */
-function targetsOf(page: string): string[] {
-  const targets: string[] = [];
+/** The links and pictures of a page, as they are written. */
+function linksOf(page: string): string[] {
+  const links: string[] = [];
   marked.walkTokens(marked.lexer(textOf(page)), (token) => {
-    if (token.type === "link" || token.type === "image") targets.push(token["href"]);
+    if (token.type === "link" || token.type === "image") links.push(token["href"]);
   });
-  return targets
+  return links;
+}
+
+/** Where they lead, from the root of the repository. */
+const targetsOf = (page: string): string[] =>
+  linksOf(page)
     .filter((target) => !/^([a-z]+:|#)/.test(target))
     .map((target) => join(dirname(page), target.replace(/#.*/, "")));
-}
 
 const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".md"))
@@ -57,11 +62,36 @@ describe("the decisions", () => {
   });
 });
 
+const pages = ["README.md", "CONTRIBUTING.md", ...docs];
+
 it("links and pictures of all pages lead to files", () => {
-  const broken = ["README.md", "CONTRIBUTING.md", ...docs].flatMap((page) =>
+  const broken = pages.flatMap((page) =>
     targetsOf(page)
       .filter((target) => !existsSync(join(root, target)))
       .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+function anchorsOf(page: string): Set<string> {
+  const anchors = new Set<string>();
+  marked.walkTokens(marked.lexer(textOf(page)), (token) => {
+    if (token.type === "heading") anchors.add(anchorOf(token["text"]));
+  });
+  return anchors;
+}
+
+it("links into pages lead to headings", () => {
+  const examples = ["loyalty-points", "product-reviews"].map((name) => `examples/${name}/README.md`);
+  const broken = [...pages, "CHANGELOG.md", "packages/client/README.md", ...examples].flatMap((page) =>
+    linksOf(page)
+      .filter((link) => /^[^:]*#/.test(link))
+      .filter((link) => {
+        const [path, anchor] = link.split("#") as [string, string];
+        const target = path === "" ? page : join(dirname(page), path);
+        return target.endsWith(".md") && !anchorsOf(target).has(anchor);
+      })
+      .map((link) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
 });

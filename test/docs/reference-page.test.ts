@@ -68,7 +68,7 @@ describe("/docs in a browser", () => {
       "Storefront",
       "Admin",
     ]);
-    expect(await violationsOf(page, "light")).toEqual([]);
+    expect(await violationsOf(page, "one")).toEqual([]);
     if (process.env["REFERENCE_PICTURE"]) await page.screenshot({ path: process.env["REFERENCE_PICTURE"] });
   });
 

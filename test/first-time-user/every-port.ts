@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pack } from "../../scripts/packaging/write-package.ts";
@@ -9,16 +10,42 @@ import type { FirstTimeUser, RunningServer } from "./first-time-user.ts";
 
 const source = fileURLToPath(new URL("every-port/", import.meta.url));
 
-/** Packs the plugin; its second version has one more migration and one more field. */
-export function packPlugin(version: 1 | 2, into: string): string {
+/** What the types of Node and of browsers have: the plugin is compiled without both. */
+const RUNTIME = `declare const URL: new (path: string, base: string) => { readonly href: string };
+interface ImportMeta { readonly url: string }
+`;
+
+/** Strictly, with nothing else than the compiler and the packed server; once more as bundlers resolve, with the dashboard. */
+function compile(folder: string, { modules, projects }: { modules: string; projects: string[] }): void {
+  symlinkSync(modules, join(folder, "node_modules"));
+  writeFileSync(join(folder, "src/runtime.d.ts"), RUNTIME);
+  renameSync(join(folder, "types/dashboard.txt"), join(folder, "types/dashboard.tsx"));
+  for (const project of projects)
+    execFileSync(process.execPath, [join(modules, "typescript/bin/tsc"), "-p", project], {
+      cwd: folder,
+      stdio: "inherit",
+    });
+}
+
+interface Packing {
+  into: string;
+  /** The `node_modules` of the author, with the compiler and the packed server. */
+  modules: string;
+}
+
+/** Compiles and packs the plugin; its second version has one more migration and one more field. */
+export function packPlugin(version: 1 | 2, { into, modules }: Packing): string {
   const folder = join(into, `every-port-${version}`);
   mkdirSync(folder, { recursive: true });
   cpSync(source, folder, { recursive: true });
   if (version === 2) cpSync(join(source, "next"), folder, { recursive: true });
   rmSync(join(folder, "next"), { recursive: true });
-  const manifest = join(folder, "package.json");
-  const parts = JSON.parse(readFileSync(manifest, "utf8"));
-  writeFileSync(manifest, JSON.stringify({ ...parts, version: `${version}.0.0` }));
+  // In the repository there is no package.json: `tradewind/plugin` is then that of the checkout.
+  const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, version: `${version}.0.0` }));
+  // The types of its versions do not differ.
+  const projects = ["tsconfig.json", ...(version === 1 ? ["tsconfig.types.json"] : [])];
+  compile(folder, { modules, projects });
   return pack(folder, into);
 }
 
@@ -63,7 +90,7 @@ export async function everyPort({ user, shop, cookie, start, tarballs }: ShopWit
   server = await start(WITH);
   await checkKept(at(server), bought, "old");
   const { product } = await at(server).get(`/admin/products/${bought.product}`);
-  assert.deepEqual(product.custom_fields, { fabric: "wool", origin: "Turku" });
+  assert.deepEqual(product.custom_fields, { fabric: "wool", origin: "Turku", sold: 7 });
   await server.stop();
 }
 
@@ -74,7 +101,7 @@ async function checkNumber(caller: Caller, id: string): Promise<void> {
 
 class Caller {
   constructor(
-    private readonly url: string,
+    readonly url: string,
     private readonly cookie: string,
   ) {}
 
@@ -163,6 +190,7 @@ async function useAllParts(caller: Caller): Promise<Bought> {
   await caller.post(`/admin/orders/${order}/capture`);
   await caller.refused(`/admin/orders/${order}/refund`, { amount: 1, reason: "other", note: "refused" });
   await checkParts(caller);
+  await checkStored(caller, product);
   return { product, region, option: option.id, order };
 }
 
@@ -196,6 +224,15 @@ async function buy(
   return data.id;
 }
 
+/** The field that the plugin writes in its own transaction, and what it knows of the customer. */
+async function checkStored(caller: Caller, id: string): Promise<void> {
+  const { product } = await caller.get(`/admin/products/${id}`);
+  assert.deepEqual(product.custom_fields, { fabric: "wool", sold: 7 });
+  const { customers } = await caller.get("/admin/customers?q=port@example.com");
+  const { personal_data: data } = await caller.get(`/admin/customers/${customers[0].id}/personal-data`);
+  assert.deepEqual(data["every-port.known"], [{ customers: 1, emails: ["port@example.com"] }]);
+}
+
 /** What has run in the background, the parts in the dashboard, and the routes. */
 async function checkParts(caller: Caller): Promise<void> {
   const found = new Set<string>();
@@ -210,8 +247,16 @@ async function checkParts(caller: Caller): Promise<void> {
   const { schedules } = await caller.get("/admin/jobs/schedules");
   assert.ok(schedules.some(({ task }: Body) => task === "plugin:every-port:nightly"));
   assert.equal((await caller.send("GET", "/store/regions")).headers.get("x-every-port"), "yes");
-  const { count, rows } = await caller.get("/store/every-port/orders");
+  const { count, rows, isConnected } = await caller.get("/store/every-port/orders");
   assert.ok(count > 0 && rows >= count, "the demo shop still sells meanwhile");
+  assert.equal(isConnected, false);
+  const opened = await fetch(`${caller.url}/admin/every-port/open`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"text":"hello"}',
+  });
+  assert.deepEqual([opened.status, await opened.json()], [201, { text: "hello" }]);
+  assert.equal((await caller.send("GET", "/store/every-port/mine")).status, 401);
   const { paths } = await caller.get("/openapi.json");
   assert.deepEqual(paths["/admin/every-port"].get.tags, ["every-port"]);
   const { plugins } = await caller.get("/admin/permissions/me");

@@ -7,6 +7,7 @@ import { startOwnPostgres } from "../support/postgres/own-postgres.ts";
 import { freePort } from "../support/servers/free-port.ts";
 import { ran } from "../support/servers/shell.ts";
 import { everyPort, packPlugin } from "./every-port.ts";
+import { EXAMPLES, packExamples, showExamples } from "./examples.ts";
 import { FirstTimeUser, type RunningServer } from "./first-time-user.ts";
 import { BEFORE, packedInto, type Tarballs } from "./tarballs.ts";
 
@@ -126,20 +127,33 @@ async function journey(tarballs: Tarballs): Promise<void> {
     await check(await start(), version);
   });
 
-  await step("use, upgrade, take out and put in again a plugin with every port", () =>
-    everyPort({ user, shop, cookie, start, tarballs: [packPlugin(1, packages), packPlugin(2, packages)] }),
-  );
-
-  await step("install the plugin from its tarball", async () => {
-    await user.run(["npm", "install", `file:${join(user.home, "my-plugin/my-plugin-0.1.0.tgz")}`], {
-      cwd: shop,
+  await step("use, upgrade, take out and put in again a plugin with every port", () => {
+    const packing = { into: packages, modules: join(user.home, "my-plugin/node_modules") };
+    return everyPort({
+      user,
+      shop,
+      cookie,
+      start,
+      tarballs: [packPlugin(1, packing), packPlugin(2, packing)],
     });
-    const place = await start({ TRADEWIND_PLUGINS: "./src/local-delivery.ts,my-plugin" });
+  });
+
+  await step("install the plugin and the examples from their tarballs", async () => {
+    const examples = packExamples(packages, join(user.home, "my-plugin/node_modules"));
+    const files = [join(user.home, "my-plugin/my-plugin-0.1.0.tgz"), ...examples].map(
+      (path) => `file:${path}`,
+    );
+    await user.run(["npm", "install", ...files], { cwd: shop });
+    const place = await start({
+      TRADEWIND_PLUGINS: ["./src/local-delivery.ts,my-plugin", ...EXAMPLES].join(),
+    });
     assert.deepEqual(await (await fetch(`${place.url}/store/repairs/terms`)).json(), { weeks: 3 });
     const me = await (await fetch(`${place.url}/admin/permissions/me`, { headers: { cookie } })).json();
-    const { module } = (me as { plugins: { module: string }[] }).plugins[0]!;
+    const { plugins } = me as { plugins: { name: string; module: string }[] };
+    const { module } = plugins.find(({ name }) => name === "my-plugin")!;
     const page = await (await fetch(`${place.url}/app/${module}`)).text();
     assert.match(page, /Reparaturen/, "the page of the plugin is compiled");
+    await showExamples(place.url, cookie);
     await check(place, version);
   });
 

@@ -74,17 +74,22 @@ describe("the dashboard at /app", () => {
     }
   });
 
-  it("says in config.json that the API is on the same host, and whether mails for new passwords can go", async () => {
+  it("says in config.json that the API is on the same host, and which mails can go", async () => {
     const configOf = async (environment: Record<string, string>) => {
       const other = await startShop(environment);
       const { body } = await other.visitor().get("/app/config.json");
       await other.close();
       return body;
     };
-    expect((await shop.visitor().get("/app/config.json")).body).toEqual({ apiUrl: "", passwordMails: false });
+    expect((await shop.visitor().get("/app/config.json")).body).toEqual({
+      apiUrl: "",
+      passwordMails: false,
+      shipmentMails: false,
+    });
     expect(await configOf({ TRADEWIND_SMTP_URL: "smtp://127.0.0.1:1" })).toEqual({
       apiUrl: "",
       passwordMails: true,
+      shipmentMails: true,
     });
   });
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -14,7 +13,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import S3rver from "s3rver";
 import { describe, expect } from "vitest";
-import { pack, root, writePackage } from "../../scripts/packaging/write-package.ts";
+import { pack, writePackage } from "../../scripts/packaging/write-package.ts";
 import type * as S3Library from "../../src/providers/files/s3-library.ts";
 import type * as MailLibrary from "../../src/providers/smtp/mail-library.ts";
 import type * as StripeLibrary from "../../src/providers/stripe/stripe-library.ts";
@@ -193,43 +192,5 @@ describe("the installed server", () => {
       server.process.kill("SIGTERM");
       await server.ended;
     }
-  });
-});
-
-describe("types for plugins", () => {
-  /** With nothing else than the compiler and the package. */
-  const compiled = (plugin: string, { name = "plugin.ts", resolution = ["--module", "nodenext"] } = {}) => {
-    writeFileSync(inShop(name), plugin);
-    const options = ["--strict", "--noEmit", ...resolution, "--target", "es2022", "--lib", "es2022"];
-    const words = [
-      join(root, "node_modules/typescript/bin/tsc"),
-      ...options,
-      "--jsx",
-      "react-jsx",
-      "--types",
-      "",
-      "--skipLibCheck",
-      "false",
-      name,
-    ];
-    const { status, stdout } = spawnSync(process.execPath, words, { cwd: inShop(""), encoding: "utf8" });
-    return { status, stdout };
-  };
-  const plugin = readFileSync(new URL("a-plugin.ts", import.meta.url), "utf8");
-
-  it("are complete: a plugin with every port compiles in strict mode", () => {
-    expect(compiled(plugin)).toEqual({ status: 0, stdout: "" });
-    const resolution = ["--module", "esnext", "--moduleResolution", "bundler"];
-    expect(compiled(plugin, { resolution })).toEqual({ status: 0, stdout: "" });
-  });
-
-  it("are complete for the dashboard: a plugin with every part compiles in strict mode", () => {
-    const parts = readFileSync(new URL("dashboard-parts.txt", import.meta.url), "utf8");
-    expect(compiled(parts, { name: "parts.tsx" })).toEqual({ status: 0, stdout: "" });
-  });
-
-  it("refuse what a port does not allow", () => {
-    const { status, stdout } = compiled(plugin.replace('status: "authorized",', 'status: "maybe",'));
-    expect([status === 0, stdout]).toEqual([false, expect.stringContaining('"maybe"')]);
   });
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aCustomer } from "../support/factories/customers.ts";
+import { aPlace } from "../support/factories/carts.ts";
+import { aCustomer, aShopper } from "../support/factories/customers.ts";
+import { anOrder } from "../support/factories/orders.ts";
+import { aSoldVariant } from "../support/factories/sold-products.ts";
 import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
 import { PluginFiles } from "./plugin-files.ts";
 
@@ -138,6 +141,55 @@ describe("an operation that a plugin calls", () => {
     expect(answers.filter(({ error }) => error).every(({ error }) => error.status === 409)).toBe(true);
   });
 
+  it("is done once for a short key of a visitor, too, and keys belong to the plugin and its caller", async () => {
+    const region = await shop.admin.post("/admin/regions", {
+      name: "Keys",
+      currency_code: "usd",
+      tax_rate: 0,
+      payment_providers: ["manual"],
+      fulfillment_providers: ["manual"],
+      countries: [],
+    });
+    const input = { body: { region_id: region.body.region.id }, idempotencyKey: "nightly-1" };
+    const visitor = { storefront: true };
+    const first = await call(visitor, "createStoreCart", input);
+    expect(first.result.cart.id).toMatch(/^cart_/);
+    expect(await call(visitor, "createStoreCart", input)).toEqual(first);
+    const shopper = await aShopper(shop);
+    const own = await call({ customer: shopper.id }, "createStoreCart", input);
+    expect(own.result.cart.id).not.toBe(first.result.cart.id);
+    expect(own.result.cart.customer_id).toBe(shopper.id);
+    const overHttp = await shopper.browser.post("/store/carts", input.body, {
+      headers: { "idempotency-key": "nightly-1" },
+    });
+    expect(overHttp.body.cart.id).not.toBe(own.result.cart.id);
+    const other = await call(visitor, "createStoreCart", { ...input, body: {} });
+    expect(other.error).toMatchObject({ status: 422, code: "idempotency_key_reused" });
+  });
+
+  it("starts an export with a role, and reads and cancels it, but not those of users", async () => {
+    const body = { type: "product-export", context: {} };
+    const { result } = await call(owner, "createAdminBatchJob", { body });
+    expect(result.batch_job).toMatchObject({ created_by: null, type: "product-export" });
+    const path = { id: result.batch_job.id };
+    expect((await call(owner, "getAdminBatchJob", { path })).result.batch_job.id).toBe(path.id);
+    const listed = await call(owner, "listAdminBatchJobs");
+    expect(listed.result.batch_jobs.map(({ id }: { id: string }) => id)).toEqual([path.id]);
+    const ofUser = await shop.admin.post("/admin/batch-jobs", body);
+    const foreign = { path: { id: ofUser.body.batch_job.id } };
+    expect((await call(owner, "cancelAdminBatchJob", foreign)).error).toMatchObject({ type: "not_allowed" });
+    expect((await shop.admin.get(`/admin/batch-jobs/${path.id}`)).body.type).toBe("not_allowed");
+  });
+
+  it("that makes what only an account can have is refused without one", async () => {
+    const input = { body: { name: "Mine", list: "orders", search: {} } };
+    expect((await call(owner, "createAdminSavedView", input)).error).toMatchObject({
+      type: "not_allowed",
+      code: "needs_user",
+      message: "This belongs to the account of a user: call it as { user }",
+    });
+  });
+
   it("has permissions of its own, and no others", async () => {
     const as = { permissions: ["products:write"] };
     const input = { body: { title: "By permission" } };
@@ -146,10 +198,12 @@ describe("an operation that a plugin calls", () => {
       status: 403,
       message: "You need the permission orders:read for this",
     });
-    for (const unknown of ["products", "regions:read"]) {
-      const wrong = await call({ permissions: [unknown] }, "createAdminCollection", input);
-      expect(wrong.error.message).toContain(`api.as() got the permission ${unknown}, which does not exist`);
-    }
+    const wrong = await call({ permissions: ["products"] }, "createAdminCollection", input);
+    expect(wrong.error.message).toContain("api.as(): there is no permission products: there are ");
+    const typo = await call({ permissions: ["product:write"] }, "createAdminCollection", input);
+    expect(typo.error.message).toBe(
+      "api.as(): there is no permission product:write, but there is products:write",
+    );
   });
 
   it("must exist, have its path and be one that ends", async () => {
@@ -194,6 +248,31 @@ describe("operations in a transaction of the plugin", () => {
     expect((await send()).body).toEqual(done[0]!.body);
     const { body: found } = await shop.admin.get("/admin/collections?q=Keyed");
     expect(found.count).toBe(2);
+  });
+
+  it("write an order together with own rows, and read the shop", async () => {
+    const place = await aPlace(shop, { currency_code: "usd" });
+    const variantId = await aSoldVariant(shop);
+    const order = await anOrder(shop.visitor(), { place, variantId });
+    const path = { id: order.id };
+    const metadata = { checked: "yes" };
+    const reads = ["listAdminOrders", "listAdminVariants", "listAdminRegions", "listAdminSalesChannels"];
+    const calls = [
+      { operation: "updateAdminOrder", input: { path, body: { metadata } } },
+      { operation: "getAdminOrder", input: { path } },
+      { operation: "getAdminStore" },
+      { operation: "getAdminRegion", input: { path: { id: place.id } } },
+      { operation: "getAdminVariant", input: { path: { id: variantId } } },
+      { operation: "listAdminShippingOptions", input: { query: {} } },
+      ...reads.map((operation) => ({ operation, input: { query: { limit: 1 } } })),
+    ];
+    const failed = await together({ row: "order-failed", fails: true, calls });
+    expect(failed.results[1].order.metadata).toEqual(metadata);
+    expect((await shop.admin.get(`/admin/orders/${order.id}`)).body.order.metadata).not.toEqual(metadata);
+    const { error, results } = await together({ row: "order", calls });
+    expect([error, results.length]).toEqual([undefined, calls.length]);
+    expect((await shop.admin.get(`/admin/orders/${order.id}`)).body.order.metadata).toEqual(metadata);
+    expect(await marks()).toContain("order");
   });
 
   it("leave nothing behind if the plugin fails: no row, event or audit entry", async () => {

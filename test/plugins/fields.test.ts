@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { removePluginData } from "../../src/plugins/stored/remove-plugin-data.ts";
 import { aField } from "../support/factories/custom-fields.ts";
 import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
 import { freshDatabase } from "../support/postgres/fresh-database.ts";
@@ -28,15 +29,77 @@ async function start(plugins: string[], options: Parameters<typeof startShop>[1]
 
 const material = { type: "choice", label: "Material", options: ["wool", "silk"], filter: true };
 
+it("a reference of a plugin names what it references, also by the older name entity", async () => {
+  const shop = await start([
+    pluginWith("makers", {
+      product: {
+        maker: { type: "reference", references: "customer" },
+        seller: { type: "reference", entity: "customer" },
+      },
+    }),
+  ]);
+  const { id } = (
+    await shop.admin.post("/admin/customers", {
+      email: "maker@example.com",
+      first_name: "A",
+      last_name: "B",
+      password: "secret-enough",
+    })
+  ).body.customer;
+  const made = (custom_fields: object) => shop.admin.post("/admin/products", { title: "Bag", custom_fields });
+  expect((await made({ maker: id, seller: id })).body.product.custom_fields).toEqual({
+    maker: id,
+    seller: id,
+  });
+  expect(await made({ maker: "cus_none" })).toMatchObject({
+    status: 400,
+    body: { message: "custom_fields.maker: there is no customer with the id cus_none" },
+  });
+  const { custom_fields } = (await shop.admin.get("/admin/custom-fields")).body;
+  expect(custom_fields.map(({ references }: { references: string }) => references)).toEqual([
+    "customer",
+    "customer",
+  ]);
+  const wrong = pluginWith("wrong", { product: { maker: { type: "reference", references: "maker" } } });
+  await expect(startShop({ TRADEWIND_PLUGINS: wrong })).rejects.toThrow("references must be one of product,");
+});
+
+it("another type of a field is refused at the start with the way out; one that is wider is not", async () => {
+  const database = await freshDatabase();
+  const kept = { database: { ...database, drop: async () => {} } };
+  const fields = (type: string) => ({ product: { grams: { type, filter: true } } });
+  const first = await start([pluginWith("weights", fields("integer"))], kept);
+  await first.admin.post("/admin/products", { title: "Bag", custom_fields: { grams: 12 } });
+  await first.close();
+  shops.splice(0);
+  await expect(start([pluginWith("weights", fields("text"))], kept)).rejects.toThrow(
+    "the field grams of product: it was declared with the type integer by the plugin weights",
+  );
+  await expect(start([pluginWith("other", fields("date"))], kept)).rejects.toThrow(
+    'or take the plugin out and run "tradewind plugins remove-data weights"',
+  );
+  const wider = await start([pluginWith("weights", fields("number"))], kept);
+  const { body } = await wider.admin.get("/admin/products?custom_fields[grams]=12");
+  expect(body.products[0].custom_fields).toEqual({ grams: 12 });
+  await wider.close();
+  shops.splice(0);
+  await removePluginData({ connectionString: database.url }, "weights");
+  const last = await start([pluginWith("weights", fields("text"))], { database });
+  const [product] = (await last.admin.get("/admin/products")).body.products;
+  expect(product.custom_fields).toEqual({ grams: null });
+});
+
 it("a plugin declares fields, which are served, described and not to be declared again", async () => {
-  const shop = await start([pluginWith("fabrics", { product: { material } })]);
+  const sold = { type: "integer", computed: true };
+  const shop = await start([pluginWith("fabrics", { product: { material, sold } })]);
   const { body } = await shop.admin.post("/admin/products", {
     title: "Scarf",
     custom_fields: { material: "wool" },
   });
-  expect(body.product.custom_fields).toEqual({ material: "wool" });
+  expect(body.product.custom_fields).toEqual({ material: "wool", sold: null });
   const { custom_fields } = (await shop.admin.get("/admin/custom-fields?entity=product")).body;
-  expect(custom_fields).toMatchObject([{ id: null, name: "material", plugin: "fabrics", label: "Material" }]);
+  const known = { id: null, name: "material", plugin: "fabrics", label: "Material" };
+  expect(custom_fields).toMatchObject([known, { name: "sold", computed: true }]);
   const again = await shop.admin.post("/admin/custom-fields", {
     entity: "product",
     name: "material",
@@ -47,13 +110,10 @@ it("a plugin declares fields, which are served, described and not to be declared
     body: { message: "name: the plugin fabrics declares a field material of product" },
   });
   const document = (await shop.admin.get("/openapi.json")).body;
-  expect(document.components.schemas.Product.properties.custom_fields.properties.material.enum).toEqual([
-    "wool",
-    "silk",
-    null,
-  ]);
+  const shown = document.components.schemas.Product.properties.custom_fields.properties;
+  expect(shown).toMatchObject({ material: { enum: ["wool", "silk", null] }, sold: {} });
   const changes = document.paths["/admin/products/{id}"].post.requestBody.content["application/json"].schema;
-  expect(changes.properties.custom_fields.properties).toHaveProperty("material");
+  expect(Object.keys(changes.properties.custom_fields.properties)).toEqual(["material"]);
   const ofVariants = changes.properties.variants.items.properties.custom_fields;
   expect(ofVariants).toEqual({ $ref: "#/components/schemas/CustomFields" });
 });

@@ -6,13 +6,19 @@ const made: PluginFiles[] = [];
 const shops: StartedShop[] = [];
 const logged: string[] = [];
 
-async function start(parts: string): Promise<StartedShop> {
-  const files = new PluginFiles({ "plugin.ts": `export default { name: "gate-keeper", ${parts} };` });
+async function start(parts: string, other?: string): Promise<StartedShop> {
+  const files = new PluginFiles({
+    "plugin.ts": `export default { name: "gate-keeper", ${parts} };`,
+    ...(other === undefined ? {} : { "other.ts": other }),
+  });
   made.push(files);
   logged.length = 0;
   const logStream = { write: (line: string) => logged.push(line) } as unknown as NodeJS.WritableStream;
   const shop = await startShop(
-    { TRADEWIND_PLUGINS: files.at("plugin.ts"), LOG_LEVEL: "error" },
+    {
+      TRADEWIND_PLUGINS: ["plugin.ts", ...(other === undefined ? [] : ["other.ts"])].map(files.at).join(),
+      LOG_LEVEL: "error",
+    },
     { logStream },
   );
   shops.push(shop);
@@ -125,6 +131,25 @@ describe("the middleware of a plugin", () => {
       body: { message: "email: not this one" },
     });
     expect((await shop.admin.get(path)).status).toBe(404);
+  });
+
+  it("does not run for calls of its own plugin, also not through another one", async () => {
+    const shop = await start(
+      `middleware: [{ path: "/store/*", async handler(request, reply, { shop }) {
+        const { regions } = await shop.api.as({ storefront: true }).listStoreRegions();
+        reply.header("x-regions", String(regions.length));
+      } }]`,
+      `export default { name: "echo", middleware: [{ path: "/store/*", async handler(request, reply, { shop }) {
+        const { regions } = await shop.api.as({ storefront: true }).listStoreRegions();
+        reply.header("x-echo", String(regions.length));
+      } }] };`,
+    );
+    const answer = await fetch(`${shop.baseUrl}/store/collections`);
+    expect([answer.status, answer.headers.get("x-regions"), answer.headers.get("x-echo")]).toEqual([
+      200,
+      "0",
+      "0",
+    ]);
   });
 
   it("does not run on what is the server's own, and runs on the routes of plugins", async () => {

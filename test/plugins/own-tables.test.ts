@@ -227,6 +227,20 @@ describe("a plugin that was changed after its migration ran", () => {
   });
 });
 
+describe("an older version of a plugin", () => {
+  it("is refused over the tables of a newer one, also if it has no migrations at all", async () => {
+    const database = await freshDatabase();
+    const files = plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS });
+    await (await start(files, database)).close();
+    shop = undefined;
+    const older = plugin({ "plugin.ts": 'export default { name: "loyalty-points" };' });
+    await expect(start(older, database)).rejects.toThrow(
+      "the database has its migration 0001_balance, which this version does not: update it",
+    );
+    await database.drop();
+  });
+});
+
 describe("an upgrade of a plugin whose new migration fails", () => {
   it("is refused, and leaves tables, rows and history as they were before it: a mended one goes on", async () => {
     const database = await freshDatabase();
@@ -275,6 +289,28 @@ describe("the query builder of a plugin", () => {
     await shop!.close();
     const other = await refusedQuery("shop.db.transaction().execute(async () => {})");
     expect(other.status).toBe(500);
+  });
+
+  it("is not led out of its tables by another schema, nor without the plugins of Kysely", async () => {
+    const text = LOYALTY.replace(
+      "return { points: found?.points ?? 0 };",
+      `const refusal = (query: any) => query.execute().then(() => "done", (error: Error) => error.message);
+       return [
+         await refusal(shop.db.withoutPlugins().updateTable("currency").set({ name: "x" })),
+         await refusal(shop.db.withoutPlugins().selectFrom("public.currency").selectAll()),
+         await refusal(shop.db.withSchema("public").updateTable("currency").set({ name: "x" })),
+         await refusal(shop.db.selectFrom("balance").selectAll()),
+       ];`,
+    );
+    const { visitor, db } = await start(plugin({ "plugin.ts": text, "migrations/0001_balance.sql": POINTS }));
+    const own = "a plugin uses shop.db as it is: withoutPlugins() is not for it";
+    expect((await visitor().get("/store/points/cus_1")).body).toEqual([
+      own,
+      own,
+      expect.stringContaining("public is neither"),
+      "done",
+    ]);
+    expect(await db.run({ text: "select 1 from currency where name = 'x'", values: [] })).toEqual([]);
   });
 });
 

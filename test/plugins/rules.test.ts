@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aLine, csv, imported } from "../support/factories/batch-imports.ts";
 import {
   aCart,
   addLine,
@@ -7,10 +8,12 @@ import {
   complete,
   guest,
   type Place,
+  ship,
 } from "../support/factories/carts.ts";
 import { anOrder, aSentOrder } from "../support/factories/orders.ts";
 import { anOption } from "../support/factories/shipping.ts";
 import { aSellingLocation, aSoldVariant, aStockedVariant } from "../support/factories/sold-products.ts";
+import { aDataFolder } from "../support/factories/uploads.ts";
 import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
 import { PluginFiles } from "./plugin-files.ts";
 
@@ -41,19 +44,25 @@ export default {
 };
 `;
 
+const data = aDataFolder();
 let files: PluginFiles;
 let shop: StartedShop;
 let variantId: string;
 let place: Place;
 beforeAll(async () => {
   files = new PluginFiles({ "plugin.ts": RULES });
-  shop = await startShop({ TRADEWIND_PLUGINS: files.at("plugin.ts") });
+  shop = await startShop({
+    TRADEWIND_PLUGINS: files.at("plugin.ts"),
+    TRADEWIND_JOBS: "2",
+    TRADEWIND_DATA_DIR: data.folder,
+  });
   place = await aPlace(shop, { currency_code: "usd" });
   variantId = await aSoldVariant(shop);
 });
 afterAll(async () => {
   await shop.close();
   files.remove();
+  data.remove();
 });
 
 const post = (path: string, body?: unknown) => shop.visitor().post(path, body);
@@ -172,7 +181,69 @@ const usRegion = async () => {
   return region;
 };
 
+describe("a rule about completions", () => {
+  const hold = (cartId: string) =>
+    shop.db.run({ text: `update cart set metadata = '{"hold":true}' where id = $1`, values: [cartId] });
+
+  it("holds when a merchant marks a draft order as paid", async () => {
+    const { id: optionId } = await anOption(shop, place.id, { amount: 0 });
+    const { body } = await shop.admin.post("/admin/draft-orders", {
+      region_id: place.id,
+      email: "held@example.com",
+      shipping_methods: [{ option_id: optionId }],
+      items: [{ variant_id: variantId, quantity: 1 }],
+    });
+    await hold(body.draft_order.cart_id);
+    const paid = await shop.admin.post(`/admin/draft-orders/${body.draft_order.id}/pay`);
+    expect(paid).toMatchObject({ status: 400, body: { message: "On hold: draft_order", code: "on_hold" } });
+    expect(
+      (await shop.admin.get(`/admin/draft-orders/${body.draft_order.id}`)).body.draft_order,
+    ).toMatchObject({
+      status: "open",
+      order_id: null,
+    });
+  });
+
+  it("holds when a customer confirms a swap", async () => {
+    const { id: optionId } = await anOption(shop, place.id, { amount: 0 });
+    const order = await aSentOrder(shop, { place: { ...place, optionId }, variantId, quantity: 1 });
+    const { body } = await shop.admin.post(`/admin/orders/${order.id}/swaps`, {
+      return_items: [{ item_id: order.lineId, quantity: 1 }],
+      additional_items: [{ variant_id: variantId, quantity: 1 }],
+    });
+    const [swap] = body.order.swaps;
+    await ship(shop.visitor(), swap.cart_id, optionId);
+    await hold(swap.cart_id);
+    const refused = await complete(shop.visitor(), swap.cart_id);
+    expect(refused).toMatchObject({ status: 400, body: { message: "On hold: swap", code: "on_hold" } });
+  });
+});
+
 describe("other rules", () => {
+  it.each([
+    ["a return", "return", { items: [], receive_now: true, refund_now: true }],
+    ["a claim", "claims", { type: "refund", claim_items: [] }],
+    ["lines", "line-refunds", { items: [], restock: false, reason: "other" }],
+  ])("refuse refunds by %s", async (_, path, body) => {
+    const { id: optionId } = await anOption(shop, place.id, { amount: 0 });
+    const order = await aSentOrder(shop, { place: { ...place, optionId }, variantId, quantity: 1 });
+    const piece = { item_id: order.lineId, quantity: 1 };
+    const pieces =
+      "claim_items" in body ? { claim_items: [{ ...piece, reason: "other" }] } : { items: [piece] };
+    const answer = await shop.admin.post(`/admin/orders/${order.id}/${path}`, { ...body, ...pieces });
+    expect(answer).toMatchObject({ status: 400, body: { message: "A refund of 1100 needs a note" } });
+    const { body: shown } = await shop.admin.get(`/admin/orders/${order.id}`);
+    expect(shown.order).toMatchObject({ refunded_total: 0, refunds: [] });
+  });
+
+  it("refuse products of an import, whose row is reported", async () => {
+    const lines = [aLine("real"), aLine("fake", { "Product Title": "Fake hat" })];
+    const { result } = await imported(shop, csv(lines));
+    expect(result.errors).toMatchObject([{ message: expect.stringContaining("new: Fake hat") }]);
+    const { body } = await shop.admin.get("/admin/products?handle=fake");
+    expect(body.count).toBe(0);
+  });
+
   it("refuse refunds", async () => {
     const order = await anOrder(shop.visitor(), { place, variantId });
     await shop.admin.post(`/admin/orders/${order.id}/capture`);
@@ -224,17 +295,24 @@ export default {
   name: "${name}",
   choices: {
     price: ({ candidates, selected, quantity }: any) =>
-      quantity === 3 ? { amount: 333 } : quantity === 4 ? { candidate: 99 } : undefined,
+      quantity === 3 ? { amount: 333 } : quantity === 4 ? { candidate: 99 }
+        : quantity === 5 ? { candidate: 1 - selected } : undefined,
     taxLines: ({ lines }: any) => ({
       lines: Object.fromEntries(Object.keys(lines).map((id) => [id, [{ rate: 7, name: "Reduced", code: null }]])),
     }),
-    location: ({ levels }: any) => levels.map((level: any) => level.location_id).reverse(),
+    location: ({ levels }: any) =>
+      [...levels].sort((a: any, b: any) => a.available - b.available).map((level: any) => level.location_id),
     orderNumber: ({ display_id, cart }: any) => (cart.metadata.number ?? "TW-" + display_id),
   },
 };
 `;
 
 describe("choices", () => {
+  let american: Promise<Place> | undefined;
+  const americanPlace = () => {
+    american ??= aPlace(chosen, { currency_code: "usd", countries: ["us"] });
+    return american;
+  };
   let chosen: StartedShop;
   let own: PluginFiles;
   beforeAll(async () => {
@@ -261,11 +339,42 @@ describe("choices", () => {
     expect(wrong).toMatchObject({ status: 409, body: { code: "plugin_failed" } });
   });
 
+  it("of a candidate is its price, in the cart", async () => {
+    const here = await aPlace(chosen, { currency_code: "usd", tax_rate: 0 });
+    const prices = [
+      { currency_code: "usd", amount: 1000 },
+      { currency_code: "usd", amount: 700, min_quantity: 2 },
+    ];
+    const sold = await aSoldVariant(chosen, { prices });
+    const cart = (quantity: number) =>
+      aCart(chosen.visitor(), { region_id: here.id, items: [{ variant_id: sold, quantity }] });
+    expect((await cart(2)).subtotal).toBe(1400);
+    expect((await cart(5)).subtotal).toBe(5000);
+  });
+
+  it("of locations decide where stock is reserved", async () => {
+    const [one, other] = [await aSellingLocation(chosen), await aSellingLocation(chosen)];
+    const here = await americanPlace();
+    const reservedAt = async (quantities: Record<string, number>) => {
+      const { variantId: sold } = await aStockedVariant(chosen, quantities);
+      const items = [{ variant_id: sold, quantity: 1 }];
+      const cart = await aReadyCart(chosen.visitor(), { regionId: here.id }, { items });
+      const { body } = await complete(chosen.visitor(), cart);
+      const rows = await chosen.db.run<{ location_id: string }>({
+        text: "select location_id from reservation_item where line_item_id = $1",
+        values: [body.data.items[0].id],
+      });
+      return rows.map(({ location_id }) => location_id);
+    };
+    expect(await reservedAt({ [one.id]: 9, [other.id]: 5 })).toEqual([other.id]);
+    expect(await reservedAt({ [one.id]: 5, [other.id]: 9 })).toEqual([one.id]);
+  });
+
   it("of locations and numbers are in the order, and a number is given once", async () => {
     const first = await aSellingLocation(chosen);
     const second = await aSellingLocation(chosen);
     const { variantId: stocked } = await aStockedVariant(chosen, { [first.id]: 9, [second.id]: 9 });
-    const here = await aPlace(chosen, { currency_code: "usd", countries: ["us"] });
+    const here = await americanPlace();
     const ready = () =>
       aReadyCart(chosen.visitor(), { regionId: here.id }, { items: [{ variant_id: stocked, quantity: 1 }] });
     const plain = await complete(chosen.visitor(), await ready());

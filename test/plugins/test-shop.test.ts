@@ -151,6 +151,7 @@ describe("a shop for the tests of a plugin", () => {
       ".",
       // The first shop of a run starts the database.
       "--hookTimeout=120000",
+      "--testTimeout=120000",
     );
     await until(() => leftovers().length === 0);
   });

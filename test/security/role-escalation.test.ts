@@ -205,6 +205,19 @@ describe("ways around", () => {
     expect(await client.post("/admin/uploads/download-url", key)).toMatchObject(lacking("orders:read"));
   });
 
+  it("files of orders are exports of personal data", async () => {
+    const key = { file_key: "exports/orders/order-export-1794861205164.csv" };
+    const { client: reader } = await aMemberWith(shop, "read-only");
+    expect(await reader.post("/admin/uploads/download-url", key)).toMatchObject(
+      lacking("personal-data:read"),
+    );
+    const role = await aRole(shop, "import-export:write", "orders:read", "uploads:write");
+    const { client } = await aMemberWith(shop, role);
+    const job = { type: "order-export", context: {} };
+    expect(await client.post("/admin/batch-jobs", job)).toMatchObject(lacking("personal-data:read"));
+    expect(await client.delete("/admin/uploads", key)).toMatchObject(lacking("personal-data:read"));
+  });
+
   it("a confirmed job needs it still", async () => {
     const role = await aRole(shop, "import-export:write", "products:read");
     const { client, id } = await aMemberWith(shop, role);

@@ -15,13 +15,13 @@ import { giftCardRoutes } from "../areas/selling/gift-cards/routes.ts";
 import { stockRoutes } from "../areas/stock/routes.ts";
 import { needsPageTexts, type RouterContext, rootRoute, shellRoute } from "../data/session/shell-route.ts";
 import { fetchPageTexts } from "../i18n/translations.ts";
+import { NotFoundPage } from "../kit/page/not-found-page.tsx";
 import { PageError } from "../kit/page/page-error.tsx";
 import { PageLoading } from "../kit/page/page-loading.tsx";
 import { composedRoutes } from "./pages/routes.ts";
 import { loginRoute } from "./session/login-route.ts";
 import { outsideRoutes } from "./session/outside-routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
-import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 // Areas hang their pages below these routes, and do not know what is shown around them.

@@ -1,5 +1,5 @@
+import { similarName } from "../../kernel/similar-name.ts";
 import { settings } from "../../settings/settings.ts";
-import { similarName } from "../similar-name.ts";
 import { type Finding, fail, note } from "./finding.ts";
 
 const known = Object.values(settings).map(({ variable }) => variable as string);

@@ -6,7 +6,7 @@ import {
   fieldOf,
   fieldTypes,
 } from "./declaration.ts";
-import { problemOfValue } from "./value-problem.ts";
+import { isNumber, problemOfValue } from "./value-problem.ts";
 
 const NAME = /^[a-z][a-z0-9_]{0,49}$/;
 const MAX_LABEL = 200;
@@ -60,11 +60,15 @@ function isOption(option: unknown): boolean {
   return isOptionText(value) && isLabel && Object.keys(rest).length === 0;
 }
 
-const checkEntity: Check = ({ type, entity }) => {
-  if (type !== "reference") return entity === undefined ? null : onlyFor(type, ["reference"], "entity");
-  return entity !== undefined && customizedNames.includes(entity)
+const checkEntity: Check = ({ type, entity, references }) => {
+  const part = references === undefined ? "entity" : "references";
+  const target = references ?? entity;
+  if (type !== "reference") return target === undefined ? null : onlyFor(type, ["reference"], part);
+  if (references !== undefined && entity !== undefined && references !== entity)
+    return "references and entity are two names of one part";
+  return target !== undefined && customizedNames.includes(target)
     ? null
-    : `entity must be one of ${customizedNames.join(", ")}`;
+    : `${part} must be one of ${customizedNames.join(", ")}`;
 };
 
 const checkSchema: Check = ({ type, schema }) => {
@@ -77,8 +81,9 @@ const limit =
   (declaration) => {
     const value = declaration[name];
     if (value === undefined) return null;
+    if (declaration.type === "number") return isNumber(value) ? null : `${name} must be a number`;
     return Number.isSafeInteger(value)
-      ? onlyFor(declaration.type, ["integer"], name)
+      ? onlyFor(declaration.type, ["integer", "number"], name)
       : `${name} must be a whole number`;
   };
 
@@ -117,7 +122,8 @@ const parts = {
   label: text("label", MAX_LABEL),
   description: text("description", 1_000),
   options: checkOptions,
-  entity: checkEntity,
+  references: checkEntity,
+  entity: () => null,
   schema: checkSchema,
   minimum: limit("minimum"),
   maximum: limit("maximum"),

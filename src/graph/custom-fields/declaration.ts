@@ -31,6 +31,7 @@ export const fieldTypes = [
   "text",
   "long-text",
   "integer",
+  "number",
   "money",
   "boolean",
   "date",
@@ -56,10 +57,12 @@ export interface FieldDeclaration {
   /** Of `choice` and `choices`. */
   readonly options?: readonly (string | FieldChoice)[];
   /** Of `reference`: what it points to. */
+  readonly references?: Customized;
+  /** The same, as it was called before. */
   readonly entity?: Customized;
   /** Of `json`: a part of JSON Schema, which its values follow. */
   readonly schema?: JsonSchema;
-  /** Of `integer`. */
+  /** Of `integer` and `number`. */
   readonly minimum?: number;
   readonly maximum?: number;
   /** A new row needs a value, and it cannot be removed. */
@@ -79,7 +82,7 @@ export interface FieldDeclaration {
 }
 
 /** A declared field of an entity. */
-export interface Field extends Omit<FieldDeclaration, "options"> {
+export interface Field extends Omit<FieldDeclaration, "options" | "references"> {
   readonly entity_name: Customized;
   readonly name: string;
   readonly options?: readonly FieldChoice[];
@@ -96,9 +99,17 @@ export function fieldOf(
   name: string,
   { declaration, plugin }: { declaration: FieldDeclaration; plugin: string | null },
 ): Field {
-  const { options, ...facts } = declaration;
+  const { options, references, ...facts } = declaration;
+  const entityOf = references ?? facts.entity;
   const choices = options?.map((option) => (typeof option === "string" ? { value: option } : option));
-  return { ...facts, ...(choices && { options: choices }), entity_name: entity, name, plugin };
+  return {
+    ...facts,
+    ...(entityOf && { entity: entityOf }),
+    ...(choices && { options: choices }),
+    entity_name: entity,
+    name,
+    plugin,
+  };
 }
 
 export const isForStorefront = ({ storefront }: Field): boolean => storefront !== undefined;

@@ -18,6 +18,7 @@ export function wholeValue({ name, type, column }: Field, row: string): string {
   const stored = `${prefix}"custom_fields"`;
   switch (type) {
     case "integer":
+    case "number":
       return typed(`${stored}->'${name}'`, "number", "numeric");
     case "boolean":
       return typed(`${stored}->'${name}'`, "boolean", "boolean");
@@ -30,11 +31,15 @@ export function wholeValue({ name, type, column }: Field, row: string): string {
   }
 }
 
-const isText = ({ type }: Field) => type === "text" || type === "long-text";
+/** A choice or an id may be longer where the field had another type before. */
+const isText = ({ type }: Field) => ["text", "long-text", "choice", "reference"].includes(type);
 
 /** The SQL of a value, for filters, sorting and the index. An index has the same text. */
 export const fieldSql = (field: Field, row: string): string =>
   isText(field) ? `left(${wholeValue(field, row)}, ${INDEXED})` : wholeValue(field, row);
+
+/** As JSON has it. */
+const NUMBER = /^-?\d{1,16}(\.\d{1,20})?(e-?\d{1,2})?$/;
 
 const operators = { lt: "<", gt: ">", lte: "<=", gte: ">=" } as const;
 const patterns = ["contains", "starts_with", "ends_with"] as const;
@@ -59,6 +64,10 @@ function readValue(field: Field, sent: unknown, path: string): unknown {
     if (!/^-?\d{1,15}$/.test(text)) throw invalid(`${path} must be an integer`);
     return Number(text);
   }
+  if (type === "number") {
+    if (!NUMBER.test(text)) throw invalid(`${path} must be a number`);
+    return Number(text);
+  }
   if (type === "boolean") {
     if (text !== "true" && text !== "false") throw invalid(`${path} must be a boolean`);
     return text === "true";
@@ -71,7 +80,7 @@ function readValue(field: Field, sent: unknown, path: string): unknown {
 }
 
 const castOf = ({ type, column }: Field): string => {
-  if (type === "integer" || type === "money") return "::numeric";
+  if (type === "integer" || type === "number" || type === "money") return "::numeric";
   if (type === "boolean") return "::boolean";
   return type === "date" && column !== undefined ? "::date" : "::text";
 };

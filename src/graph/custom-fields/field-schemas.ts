@@ -8,7 +8,8 @@ function valueSchema({ type, options = [], schema, minimum, maximum }: Field): J
   const values = options.map(({ value }) => value);
   switch (type) {
     case "integer":
-      return nullable("integer", {
+    case "number":
+      return nullable(type, {
         ...(minimum !== undefined && { minimum }),
         ...(maximum !== undefined && { maximum }),
       });

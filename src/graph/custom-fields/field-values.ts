@@ -1,3 +1,4 @@
+import { frozenCopy } from "../../kernel/frozen-copy.ts";
 import { type Field, isForStorefront } from "./declaration.ts";
 
 // JSON is written in one go, so nothing else runs while this is true.
@@ -92,6 +93,20 @@ export function fieldsIn(row: object): Values {
   const values = Object.entries({ ...storedFieldsOf(row), ...Object.fromEntries(columns) });
   return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
+
+/** The same for rules of plugins; a row that is not stored yet has them as they were sent. */
+export function ruleFields(row: object, sent: Values = {}): Values {
+  const { custom_fields } = row as { custom_fields?: Values };
+  const own = custom_fields instanceof FieldValues ? {} : custom_fields;
+  const values = Object.entries({ ...fieldsIn(row), ...own, ...sent });
+  return frozenCopy(Object.fromEntries(values.filter(([, value]) => value !== null)));
+}
+
+/** The row without what `ruleFields` has. */
+export const withoutFields = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).filter(([, each]) => !(each instanceof FieldValues || each instanceof ColumnValue)),
+  ) as Row;
 
 /** The stored values of a row, or null. */
 export const storedFieldsOf = (row: object): Values | null => {

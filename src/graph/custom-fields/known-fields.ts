@@ -2,9 +2,12 @@ import type { Connection } from "../../db/database.ts";
 import { Refusal } from "../../kernel/refusal.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
 
+/** Reads in a row that found other declarations of custom fields than they were built with. */
+const MAX_READS = 3;
+
 interface Found {
   /** The version of the declarations that a row was read under. */
-  fields?: string;
+  fields?: string | undefined;
 }
 
 /**
@@ -19,6 +22,19 @@ export async function isOfFields(
   if (first?.fields === undefined) return true;
   if (first.fields !== fields.version) await fields.refresh(on);
   return fields.number === number;
+}
+
+/** Reads again what was built with declarations that were others when it ran. */
+export async function readAsKnown<Result extends { found: readonly Found[] }>(
+  fields: DeclaredFields,
+  on: Connection,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  for (let reads = 1; ; reads++) {
+    const { number } = fields;
+    const result = await read();
+    if ((await isOfFields(fields, number, { found: result.found, on })) || reads === MAX_READS) return result;
+  }
 }
 
 /** A name that is refused may be a field that another process has declared meanwhile. */

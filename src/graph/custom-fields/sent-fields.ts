@@ -10,6 +10,8 @@ export interface SentTo {
   entity: Customized;
   /** A new row gets defaults, and needs what is required. */
   isNew: boolean;
+  /** Not what is required. */
+  isLenient?: boolean | undefined;
   isStorefront: boolean;
   /** The plugin that writes by the API in the process. */
   plugin?: string | undefined;
@@ -39,7 +41,8 @@ export class SentFields {
     if (sent !== undefined && sent !== null) this.check(sent, { fields, to });
     const given = (sent ?? {}) as Record<string, unknown>;
     const values = { ...(to.isNew && this.defaultsOf(to.entity, given)), ...given };
-    const missing = to.isNew && fields.find(({ name, required }) => required && isEmpty(values[name]));
+    const missing =
+      to.isNew && !to.isLenient && fields.find(({ name, required }) => required && isEmpty(values[name]));
     if (missing) throw invalid(`${to.path}.${missing.name} is required`);
     const columns = fields.filter(({ column, name }) => column !== undefined && Object.hasOwn(values, name));
     if (Object.keys(values).length === 0) return undefined;

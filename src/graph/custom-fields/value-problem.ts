@@ -9,6 +9,10 @@ const MAX_DEPTH = 20;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const CURRENCY = /^[a-z]{3}$/;
 
+/** Finite, and small enough to be written with its decimals in a query. */
+export const isNumber = (value: unknown): value is number =>
+  Number.isFinite(value) && Math.abs(value as number) <= Number.MAX_SAFE_INTEGER;
+
 type Check = (field: Field, value: unknown, name: string) => string | null;
 
 const text =
@@ -41,14 +45,26 @@ function problemOfMoney(value: unknown, name: string): string | null {
   return unknown === undefined ? null : `property ${name}.${unknown} should not exist`;
 }
 
+interface Limits {
+  minimum: number | undefined;
+  maximum: number | undefined;
+}
+
+function problemOfLimits(value: number, { minimum, maximum }: Limits, name: string): string | null {
+  if (minimum !== undefined && value < minimum) return `${name} must not be less than ${minimum}`;
+  const isAbove = maximum !== undefined && value > maximum;
+  return isAbove ? `${name} must not be greater than ${maximum}` : null;
+}
+
 const checks: Record<FieldType, Check> = {
   text: text(MAX_TEXT),
   "long-text": text(MAX_LONG_TEXT),
-  integer: ({ minimum = -MAX_AMOUNT, maximum = MAX_AMOUNT }, value, name) => {
-    if (!Number.isSafeInteger(value)) return `${name} must be an integer`;
-    if ((value as number) < minimum) return `${name} must not be less than ${minimum}`;
-    return (value as number) > maximum ? `${name} must not be greater than ${maximum}` : null;
-  },
+  integer: ({ minimum = -MAX_AMOUNT, maximum = MAX_AMOUNT }, value, name) =>
+    Number.isSafeInteger(value)
+      ? problemOfLimits(value as number, { minimum, maximum }, name)
+      : `${name} must be an integer`,
+  number: ({ minimum, maximum }, value, name) =>
+    isNumber(value) ? problemOfLimits(value, { minimum, maximum }, name) : `${name} must be a number`,
   money: (_, value, name) => problemOfMoney(value, name),
   boolean: (_, value, name) => (typeof value === "boolean" ? null : `${name} must be a boolean`),
   date: (_, value, name) => (isDate(value) ? null : `${name} must be a date, YYYY-MM-DD`),

@@ -16,7 +16,7 @@ function addressOf(link: string, from: GuideDocument): string | null {
 }
 
 /** The anchor of a heading, as code hosts make it. */
-const anchorOf = (heading: string) =>
+export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, "")

@@ -19,12 +19,13 @@ export function withDeclaredFields<Schema>(schema: Schema, declared: DeclaredFie
 function placeSchema({ entity, isFilter }: Marked, declared: DeclaredFields, path: string): object {
   const isStorefront = path.startsWith("/store/");
   const all = declared.of(entity)?.fields ?? [];
-  if (!isFilter) return valuesSchema(isStorefront ? all.filter(isWritten) : all);
+  if (!isFilter) return valuesSchema(all.filter((field) => isWritten(field, isStorefront)));
   const usable = all.filter(({ type }) => type !== "json");
   return filterSchema(isStorefront ? usable.filter(isFiltered) : usable);
 }
 
-const isWritten = ({ storefront }: Field) => storefront === "write";
+const isWritten = ({ storefront, computed }: Field, isStorefront: boolean) =>
+  !computed && (!isStorefront || storefront === "write");
 const isFiltered = (field: Field) => field.filter === true && isForStorefront(field);
 
 const description =

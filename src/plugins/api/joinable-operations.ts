@@ -33,6 +33,11 @@ const READS = [
   "PriceLists",
   "Discounts",
   "GiftCards",
+  "Orders",
+  "Variants",
+  "Regions",
+  "SalesChannels",
+  "ShippingOptions",
 ];
 
 export const joinableOperations: ReadonlySet<string> = new Set([
@@ -42,6 +47,15 @@ export const joinableOperations: ReadonlySet<string> = new Set([
   ...[...READS, "ProductCategories", "Notes", "InventoryItems", "Reservations"].map(
     (name) => `listAdmin${name}`,
   ),
+  "getAdminOrder",
+  "updateAdminOrder",
+  "completeAdminOrder",
+  "archiveAdminOrder",
+  "getAdminVariant",
+  "getAdminRegion",
+  "getAdminSalesChannel",
+  "getAdminShippingOption",
+  "getAdminStore",
   "setAdminProductMetadata",
   "setAdminCustomerBillingAddress",
   "changeAdminOrderTags",

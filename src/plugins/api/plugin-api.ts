@@ -70,9 +70,11 @@ export class PluginApi {
     };
     if (typeof named === "object" && named !== null) {
       if ("permissions" in named && isTexts(named.permissions)) {
+        for (const name of named.permissions) {
+          const problem = permissions.problemOf(name);
+          if (problem) throw new Error(`api.as(): ${problem}`);
+        }
         const granted = named.permissions as readonly Permission[];
-        const unknown = permissions.unknownIn(granted);
-        if (unknown !== null) throw new Error(`api.as() got ${unknown}`);
         return async () => ({ ...none, granted, userId: actorOf(plugin) });
       }
       if ("role" in named && typeof named.role === "string") {
@@ -125,8 +127,8 @@ export class PluginApi {
   }
 }
 
-const isTexts = (given: unknown): boolean =>
-  Array.isArray(given) && given.every((each) => typeof each === "string");
+const isTexts = (given: unknown): given is readonly string[] =>
+  Array.isArray(given) && given.every((name) => typeof name === "string");
 
 const actorOf = (plugin: string) => `plugin:${plugin}`;
 

@@ -1,4 +1,4 @@
-/** What `tradewind/dashboard` exports. dashboard/src/plugin-kit/contract.ts has the types, and a test compares the two. */
+/** What `tradewind/dashboard` exports. dashboard/src/kit/plugins/contract.ts has the types, and a test compares the two. */
 export const KIT_NAMES = [
   "defineDashboard",
   "Badge",

@@ -17,7 +17,8 @@ export async function migratePlugins(
   const withFiles = await Promise.all(
     plugins.map(async (plugin) => ({ plugin, files: await readPluginMigrations(plugin) })),
   );
-  if (withFiles.every(({ files }) => files.length === 0)) return [];
+  // One without files may be an older version of one whose tables are there.
+  if (withFiles.length === 0) return [];
   const client = new pg.Client(connection);
   // A lost connection also fails the running query; without a listener it would end the process as well.
   client.on("error", () => {});

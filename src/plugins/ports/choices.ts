@@ -14,6 +14,12 @@ export interface PriceCandidate {
 
 export interface PriceChoiceInput extends RuleInput {
   readonly variant_id: string | null;
+  /** Null where only a variant is shown. */
+  readonly product_id: string | null;
+  /** Of a customer with an account. */
+  readonly customer_id: string | null;
+  /** Of the cart; null where prices are only shown. */
+  readonly sales_channel_id: string | null;
   /** Null where prices are only shown. */
   readonly quantity: number | null;
   readonly region_id: string | null;
@@ -45,11 +51,17 @@ export interface ChosenTaxes {
 }
 
 export interface TaxChoiceInput extends RuleInput, ChosenTaxes {
+  /** For an order edit or a claim, the order with its new lines in the form of a cart. */
   readonly cart: ShopCart;
+  /** The order that an order edit or a claim adds goods to; null for a cart. */
+  readonly order_id: string | null;
 }
 
 export interface LocationChoiceInput extends RuleInput {
   readonly sales_channel_id: string | null;
+  /** Where the goods go. */
+  readonly country_code: string | null;
+  readonly postal_code: string | null;
   readonly needs: readonly {
     readonly line_item_id: string;
     readonly variant_id: string;
@@ -75,7 +87,7 @@ export interface OrderNumberInput extends RuleInput {
 export interface PluginChoices {
   /** The unit price of a variant, in carts and where prices are shown. */
   readonly price?: (input: PriceChoiceInput) => ChosenPrice;
-  /** The taxes of a cart, after the rates of the shop or the answer of a tax service. */
+  /** The taxes of goods and of the shipping of a cart, after the rates of the shop or the answer of a tax service. Lines that keep their taxes are ignored. */
   readonly taxLines?: (input: TaxChoiceInput) => Partial<ChosenTaxes> | null | undefined;
   /** The ids of locations in the order of preference. Those that are not named come last. */
   readonly location?: (input: LocationChoiceInput) => readonly string[] | null | undefined;

@@ -9,13 +9,21 @@ export interface ShopLine {
   readonly quantity: number;
   readonly unit_price: number;
   readonly metadata: Free;
+  /** The fields of the shop that have a value, by their names; also where the others have `custom_fields`. */
+  readonly custom_fields: Free;
 }
 
 export interface ShopVariant {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
-  readonly product: { readonly id: string; readonly title: string; readonly is_giftcard: boolean };
+  readonly custom_fields: Free;
+  readonly product: {
+    readonly id: string;
+    readonly title: string;
+    readonly is_giftcard: boolean;
+    readonly custom_fields: Free;
+  };
 }
 
 export interface ShopCartLine extends ShopLine {
@@ -29,6 +37,8 @@ export interface ShopCart {
   readonly type: string;
   readonly email: string | null;
   readonly customer_id: string | null;
+  /** Null without an account: guests do not prove their email. */
+  readonly customer: { readonly id: string; readonly custom_fields: Free } | null;
   /** Only of customers with an account: guests do not prove their email. */
   readonly customer_group_ids: readonly string[];
   readonly region_id: string;
@@ -41,6 +51,7 @@ export interface ShopCart {
   readonly shipping_option_ids: readonly string[];
   readonly items: readonly ShopCartLine[];
   readonly metadata: Free;
+  readonly custom_fields: Free;
 }
 
 export interface ShopCartTotals {

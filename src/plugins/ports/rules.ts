@@ -75,12 +75,18 @@ export interface CustomerInput extends RuleInput {
     readonly last_name: string | null;
     readonly phone: string | null;
     readonly metadata: Readonly<Record<string, unknown>>;
+    readonly custom_fields: Readonly<Record<string, unknown>>;
   };
 }
 
 /** A product is created or changed, by a user or by an import. Its variants are not in it. */
 export interface ProductInput extends RuleInput {
-  readonly product: Readonly<Record<string, unknown>> & { readonly id: string; readonly title: string };
+  readonly product: Readonly<Record<string, unknown>> & {
+    readonly id: string;
+    readonly title: string;
+    /** As they will be. An import knows those of its row. */
+    readonly custom_fields: Readonly<Record<string, unknown>>;
+  };
   readonly is_new: boolean;
 }
 

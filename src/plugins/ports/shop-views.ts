@@ -97,6 +97,7 @@ export interface ShopViews {
     readonly shipping_address_id: string | null;
     readonly type: CartType;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.cart_discounts": {
     readonly cart_id: string;
@@ -158,6 +159,7 @@ export interface ShopViews {
     readonly metadata: Record<string, unknown> | null;
     readonly phone: string | null;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.customer_group": {
     readonly id: string;
@@ -166,6 +168,7 @@ export interface ShopViews {
     readonly metadata: Record<string, unknown> | null;
     readonly name: string;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.customer_group_customers": {
     readonly customer_group_id: string;
@@ -187,6 +190,7 @@ export interface ShopViews {
     readonly usage_count: number;
     readonly usage_limit: number | null;
     readonly valid_duration: string | null;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.discount_rule": {
     readonly id: string;
@@ -296,6 +300,7 @@ export interface ShopViews {
     readonly unit_price: number;
     readonly updated_at: Date;
     readonly variant_id: string | null;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.line_item_adjustment": {
     readonly id: string;
@@ -349,6 +354,7 @@ export interface ShopViews {
     readonly status: OrderStatus;
     readonly tax_rate: number | null;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.order_discounts": {
     readonly discount_id: string;
@@ -412,6 +418,7 @@ export interface ShopViews {
     readonly updated_at: Date;
     readonly weight: number | null;
     readonly width: number | null;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.product_category": {
     readonly id: string;
@@ -426,6 +433,7 @@ export interface ShopViews {
     readonly parent_category_id: string | null;
     readonly rank: number;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.product_category_product": {
     readonly product_category_id: string;
@@ -439,6 +447,7 @@ export interface ShopViews {
     readonly metadata: Record<string, unknown> | null;
     readonly title: string;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.product_images": {
     readonly image_id: string;
@@ -512,6 +521,7 @@ export interface ShopViews {
     readonly variant_rank: number | null;
     readonly weight: number | null;
     readonly width: number | null;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.product_variant_inventory_item": {
     readonly id: string;
@@ -555,6 +565,7 @@ export interface ShopViews {
     readonly tax_provider_id: string | null;
     readonly tax_rate: number;
     readonly updated_at: Date;
+    readonly custom_fields: Record<string, unknown> | null;
   };
   "tradewind_v1.reservation_item": {
     readonly id: string;

@@ -1,3 +1,4 @@
+import type { Signal } from "../../kernel/runtime-types.ts";
 import type { ShopCart, ShopCartTotals } from "./rule-data.ts";
 import type { RefusedByRule, RuleHelp } from "./rules.ts";
 import type { Shop } from "./shop.ts";
@@ -5,7 +6,7 @@ import type { Shop } from "./shop.ts";
 export interface StepRun<Tables = object> extends RuleHelp {
   readonly shop: Shop<Tables>;
   /** Aborted when the time limit is over. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
   /** The same for each repetition of the same step with the same cart. */
   readonly idempotencyKey: string;
 }

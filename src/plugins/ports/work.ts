@@ -1,3 +1,4 @@
+import type { Signal } from "../../kernel/runtime-types.ts";
 import type { Shop } from "./shop.ts";
 
 /** A run of a job. */
@@ -6,7 +7,7 @@ export interface PluginJobRun<Tables = object> {
   /** 1 at the first attempt. */
   readonly attempt: number;
   /** Aborted when the time limit is over, or when the server stops: finish soon, the job runs again. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
 }
 
 /** Work of the job queue. It may run twice: after a crash, or when its end could not be recorded. */

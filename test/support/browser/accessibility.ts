@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { untilOrGivenUp } from "../time/until.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -11,10 +12,30 @@ export async function checkAccessibility(page: Page): Promise<void> {
   expect(await violationsOf(page), page.url()).toEqual([]);
 }
 
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 900 };
+
+/** The same on a desk and on a phone, and nothing is wider than the screen, or than its dialog. Leaves the page as wide as it was. */
+export async function checkBothScreens(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const screen of [before.width < DESK.width ? DESK : PHONE, before]) {
+    await page.setViewportSize(screen);
+    await untilOrGivenUp(async () => (await partsThatAreWide(page)).length === 0, 2_000);
+    expect(await partsThatAreWide(page), `${page.url()}, ${screen.width} pixels wide`).toEqual([]);
+    await checkAccessibility(page);
+  }
+}
+
+/** A dialog hides what is too wide for it, so that the page stays as wide as the screen. */
+const partsThatAreWide = (page: Page) =>
+  page.evaluate<string[]>(`[document.documentElement, ...document.querySelectorAll("[role=dialog]")]
+    .filter((part) => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth + 1)
+    .map((part) => part.cloneNode(false).outerHTML)`);
+
 /** The script is evaluated by the debugger, so that the policy of the page stays as it is. */
-export async function violationsOf(page: Page, colours: "both" | "light" = "both"): Promise<string[]> {
+export async function violationsOf(page: Page, colours: "both" | "one" = "both"): Promise<string[]> {
   const inLight = await brokenRules(page, RULES);
-  if (colours === "light") return inLight;
+  if (colours === "one") return inLight;
   await inColours(page, "dark");
   const inDark = await brokenRules(page, CONTRAST);
   await inColours(page, "light");

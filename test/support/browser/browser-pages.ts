@@ -93,7 +93,7 @@ export class BrowserPages {
       return page.context().close();
     }
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.evaluate(`localStorage.clear(), localStorage.setItem("${LOGGED_IN}", "yes")`);
+    await page.evaluate(`sessionStorage.clear(), localStorage.clear(), localStorage.setItem("${LOGGED_IN}", "yes")`);
     await page.goto("about:blank");
     await page.emulateMedia({ media: null, colorScheme: "light" });
     this.free.add(profile);

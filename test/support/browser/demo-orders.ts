@@ -10,15 +10,23 @@ interface Purchase {
   variantId?: string;
   /** Of the demo shop: "Europe", with prices in euros, unless a test needs another. */
   region?: string;
+  /** What the region offers first, unless a test needs another way of shipping. */
+  optionId?: string;
+  discounts?: { code: string }[];
+  giftCards?: { code: string }[];
+}
+
+export async function demoRegion({ api }: Pick<Dashboard, "api">, name = "Europe") {
+  const { body } = await api.get("/admin/regions?limit=50");
+  return body.regions.find((each: { name: string }) => each.name === name);
 }
 
 /** A guest buys something in the demo shop. The payment is authorised and not captured. */
 export async function anOrderOf(
   { api, visitor }: Pick<Dashboard, "api" | "visitor">,
-  { region: name = "Europe", quantity = 1, variantId, ...rest }: Purchase = {},
+  { region: name = "Europe", quantity = 1, variantId, optionId, ...rest }: Purchase = {},
 ): Promise<PlacedOrder> {
-  const { body } = await api.get("/admin/regions?limit=50");
-  const region = body.regions.find((each: { name: string }) => each.name === name);
+  const region = await demoRegion({ api }, name);
   const buyer = visitor();
   const options = await buyer.get(`/store/shipping-options?region_id=${region.id}`);
   const goods = await buyer.get(`/store/products?region_id=${region.id}&limit=20`);
@@ -30,7 +38,7 @@ export async function anOrderOf(
     place: { id: region.id, countries: [country, country] },
     variantId: variantId ?? sold.id,
     quantity,
-    optionId: options.body.shipping_options[0].id,
+    optionId: optionId ?? options.body.shipping_options[0].id,
   });
 }
 

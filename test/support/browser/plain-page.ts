@@ -4,15 +4,15 @@ import { violationsOf } from "./accessibility.ts";
 
 /** A page of the server without the dashboard has no violation of the rules of axe, in light and dark, and nothing sideways. */
 export async function checkPlainPage(opener: Page, url: string): Promise<void> {
-  const page = await opener
-    .context()
-    .browser()!
-    .newPage({ viewport: { width: 390, height: 800 } });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(url);
-    expect(await violationsOf(page, "light"), `${url} in ${colorScheme}`).toEqual([]);
+  const page = await opener.context().browser()!.newPage();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(url);
+      expect(await violationsOf(page, "one"), `${url} in ${colorScheme}, ${width} pixels wide`).toEqual([]);
+    }
+    expect(await page.evaluate("document.documentElement.scrollWidth"), url).toBe(width);
   }
-  expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
   await page.close();
 }

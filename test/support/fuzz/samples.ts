@@ -35,7 +35,10 @@ export function sampleOf(schema: Schema, name: string, wish: Wish): unknown {
 function sampleObject({ properties = {}, required = [] }: Schema, name: string, wish: Wish): unknown {
   // Rules that the schema cannot express: a price has a currency or a region.
   const needed = [...required, ...("region_id" in properties ? ["currency_code", "amount"] : [])];
-  const wanted = Object.entries(properties).filter(([key]) => !wish.isSparse || needed.includes(key));
+  const wanted = Object.entries(properties).filter(
+    // A shop that has declared no fields takes none.
+    ([key]) => key !== "custom_fields" && (!wish.isSparse || needed.includes(key)),
+  );
   const entries = wanted.map(([key, each]) => [
     key,
     // `products: [{ id }]`: the name of the list shows the entity of the id.

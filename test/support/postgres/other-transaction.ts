@@ -9,14 +9,16 @@ export async function waitersIn({ db }: Pick<TestShop, "db">): Promise<number> {
   return (await db.run<{ count: number }>({ text, values: [] }))[0]!.count;
 }
 
+type Place = Pick<TestShop, "db" | "databaseUrl">;
+
 /** An open transaction of another client: requests that need its rows wait for its end. */
 export class OtherTransaction {
   private constructor(
-    private readonly shop: TestShop,
+    private readonly shop: Place,
     private readonly client: pg.Client,
   ) {}
 
-  static async begin(shop: TestShop): Promise<OtherTransaction> {
+  static async begin(shop: Place): Promise<OtherTransaction> {
     const client = new pg.Client({ connectionString: shop.databaseUrl });
     await client.connect();
     await client.query("begin");

@@ -1,5 +1,5 @@
 /** `npm run test:short`, which CI runs: races are repeated less often than in `npm run test:faults`. */
-const isShort = process.env["TRADEWIND_TEST_SHORT"] === "1";
+export const isShort = process.env["TRADEWIND_TEST_SHORT"] === "1";
 
 /** So many random cases of a race, or half of them. */
 export const cases = (many: number): number => (isShort ? Math.ceil(many / 2) : many);

@@ -1,11 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../data/session/permissions.ts";
+import { sessionQuery } from "../../data/session/session-queries.ts";
 import { useApi } from "../../kit/api/api.ts";
 import { FOUND_KINDS } from "./found-kinds.ts";
 import { usePages } from "./use-pages.ts";
@@ -97,11 +98,12 @@ function useFound(text: string, typed: string) {
   const api = useApi();
   const may = useMay();
   const { routesByPath } = useRouter();
+  const { data: session } = useQuery(sessionQuery(api));
   const kinds = FOUND_KINDS.filter(({ needs, page }) => may(needs) && page in routesByPath);
   const answers = useQueries({
     queries: kinds.map(({ kind, find }) => ({
       queryKey: ["found", kind, text],
-      queryFn: () => find(api, text),
+      queryFn: () => find(api, text, { hasOrderNumbers: session?.hasOrderNumbers === true }),
       enabled: text !== "",
     })),
   });

@@ -1,4 +1,6 @@
-import { nameOfBuyer } from "../../data/orders/buyer.ts";
+import { buyerFieldsOf, nameOfBuyer } from "../../data/orders/buyer.ts";
+import { orderNumber } from "../../data/orders/order-number.ts";
+import { NAMED, nameOf } from "../../data/people/customer-name.ts";
 import type { Permission } from "../../data/session/permissions.ts";
 import type { Api } from "../../kit/api/api.ts";
 
@@ -26,14 +28,12 @@ interface FoundKind {
   needs: Permission;
   /** The page of an object. A kind without a page is not searched for. */
   page: string;
-  find(api: Api, q: string): Promise<Found[]>;
+  find(api: Api, q: string, shop: { hasOrderNumbers: boolean }): Promise<Found[]>;
 }
 
 const LIMIT = 5;
-const FIELDS_OF_ORDER = [
-  "id,display_id,email,customer.first_name,customer.last_name",
-  "shipping_address.first_name,shipping_address.last_name",
-].join();
+const FIELDS_OF_ORDER = ["id,display_id,external_id", ...buyerFieldsOf()].join();
+const FIELDS_OF_DRAFT = ["id,display_id", ...buyerFieldsOf("cart.")].join();
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" · ");
 
 /** Every kind reads only the fields that it shows. */
@@ -42,7 +42,7 @@ export const FOUND_KINDS: readonly FoundKind[] = [
     kind: "orders",
     needs: "orders:read",
     page: "/orders/$id",
-    async find(api, q) {
+    async find(api, q, { hasOrderNumbers }) {
       const number = q.replace(/^#/, "");
       const shown = { limit: LIMIT, fields: FIELDS_OF_ORDER, expand: "" };
       const ask = (filter: { q: string } | { display_id: number }) =>
@@ -55,7 +55,7 @@ export const FOUND_KINDS: readonly FoundKind[] = [
       const orders = new Map(answers.flatMap(({ data }) => data!.orders).map((order) => [order.id, order]));
       return [...orders.values()].slice(0, LIMIT).map((order) => ({
         id: order.id,
-        label: `#${order.display_id}`,
+        label: `#${orderNumber(order, hasOrderNumbers)}`,
         description: joined(...new Set([nameOfBuyer(order), order.email])),
       }));
     },
@@ -65,11 +65,11 @@ export const FOUND_KINDS: readonly FoundKind[] = [
     needs: "customers:read",
     page: "/customers/$id",
     async find(api, q) {
-      const query = { q, limit: LIMIT, fields: "id,email,first_name,last_name", expand: "" };
+      const query = { q, limit: LIMIT, fields: `id,${NAMED}`, expand: "" };
       const { data } = await api.GET("/admin/customers", { params: { query } });
-      return data!.customers.map(({ id, email, first_name, last_name }) => {
-        const name = [first_name, last_name].filter(Boolean).join(" ");
-        return { id, label: name || email, description: name ? email : "" };
+      return data!.customers.map((customer) => {
+        const name = nameOf(customer);
+        return { id: customer.id, label: name, description: name === customer.email ? "" : customer.email };
       });
     },
   },
@@ -100,11 +100,12 @@ export const FOUND_KINDS: readonly FoundKind[] = [
     needs: "orders:read",
     page: "/draft-orders/$id",
     async find(api, q) {
-      const { data } = await api.GET("/admin/draft-orders", { params: { query: { q, limit: LIMIT } } });
+      const query = { q, limit: LIMIT, fields: FIELDS_OF_DRAFT, expand: "" };
+      const { data } = await api.GET("/admin/draft-orders", { params: { query } });
       return data!.draft_orders.map(({ id, display_id, cart }) => ({
         id,
         label: `D${display_id}`,
-        description: cart?.email ?? "",
+        description: cart ? joined(...new Set([nameOfBuyer(cart), cart.email])) : "",
       }));
     },
   },

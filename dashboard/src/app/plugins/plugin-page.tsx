@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { NotFoundPage } from "../../kit/page/not-found-page.tsx";
 import { PageLoading } from "../../kit/page/page-loading.tsx";
 import { PageTitle } from "../../kit/page/page-title.tsx";
 import { usePluginParts } from "../../kit/plugins/plugin-parts.ts";
-import { NotFoundPage } from "../shell/not-found-page.tsx";
 import { matched, type Place } from "./addresses.ts";
 import { hosted } from "./hosted.ts";
 import { translateOf } from "./hosted-plugin.ts";

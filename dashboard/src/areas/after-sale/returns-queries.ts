@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import { buyerFieldsOf, nameOfBuyer } from "../../data/orders/buyer.ts";
 import { valueOfLines } from "../../data/shop/delivery-options.ts";
 import { storeQuery } from "../../data/shop/shop-queries.ts";
 import type { Api } from "../../kit/api/api.ts";
@@ -24,7 +25,7 @@ export interface InboxRow {
   /** What a return came from. */
   origin: Kind;
   created_at: string;
-  order: { id: string; display_id: number; currency_code: string; email: string } | null;
+  order: { id: string; display_id: number; currency_code: string; buyer: string } | null;
   state: `return.${string}` | `payment.${string}` | `type.${string}`;
   fulfillment: Schemas["ClaimOrder"]["fulfillment_status"] | Schemas["Swap"]["fulfillment_status"] | null;
   pieces: number | null;
@@ -37,15 +38,20 @@ interface Inbox {
   count: number;
 }
 
-const pagingOf = ({ page = 1 }: ReturnsSearch) => ({
+const pagingOf = ({ page = 1, order = "-created_at" }: ReturnsSearch) => ({
   limit: PAGE_SIZE,
   offset: (page - 1) * PAGE_SIZE,
-  order: "-created_at",
+  order,
 });
 
 const shortOrder = (order: Order | null | undefined) =>
   order
-    ? { id: order.id, display_id: order.display_id, currency_code: order.currency_code, email: order.email }
+    ? {
+        id: order.id,
+        display_id: order.display_id,
+        currency_code: order.currency_code,
+        buyer: nameOfBuyer(order),
+      }
     : null;
 
 const piecesOf = (items: readonly { quantity: number }[] | undefined) =>
@@ -54,7 +60,8 @@ const piecesOf = (items: readonly { quantity: number }[] | undefined) =>
 const filtersFor = <Filters extends object>(all: Record<string, Filters>, search: ReturnsSearch) =>
   ({ ...(all[viewOf(search)] ?? {}), ...createdBetween(search), ...pagingOf(search) }) as never;
 
-const ORDER = ["display_id", "currency_code", "email"];
+const ORDER = ["display_id", "currency_code", ...buyerFieldsOf()];
+const EXPANDED_ORDER = "order,order.customer,order.shipping_address";
 const RETURNED = [
   "id,status,created_at,order_id,swap_id,claim_order_id,refund_amount",
   ...["order", "swap.order", "claim_order.order"].flatMap((way) => ORDER.map((name) => `${way}.${name}`)),
@@ -87,7 +94,7 @@ const readers: Record<Kind, (api: Api, search: ReturnsSearch) => Promise<Inbox>>
   },
   async swap(api, search) {
     const filters: object = filtersFor(SWAP_FILTERS, search);
-    const query = { ...filters, expand: "order,additional_items" };
+    const query = { ...filters, expand: `${EXPANDED_ORDER},additional_items` };
     const { swaps, count } = (await api.GET("/admin/swaps", { params: { query } })).data!;
     const rows = swaps.map(
       (swap): InboxRow => ({
@@ -106,7 +113,7 @@ const readers: Record<Kind, (api: Api, search: ReturnsSearch) => Promise<Inbox>>
   },
   async claim(api, search) {
     const filters: object = filtersFor(CLAIM_FILTERS, search);
-    const query = { ...filters, expand: "order,claim_items" };
+    const query = { ...filters, expand: `${EXPANDED_ORDER},claim_items` };
     const { claims, count } = (await api.GET("/admin/claims", { params: { query } })).data!;
     const rows = claims.map(
       (claim): InboxRow => ({

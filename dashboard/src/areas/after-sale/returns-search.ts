@@ -3,6 +3,7 @@ import {
   daysBetween,
   fromParam,
   oneOfParam,
+  orderParam,
   pageParam,
   withoutEmpty,
 } from "../../kit/list/search-params.ts";
@@ -52,8 +53,12 @@ export interface ReturnsSearch {
   view?: View;
   from?: string;
   to?: string;
+  order?: string;
   page?: number;
 }
+
+/** The columns that sort the inbox, with the field of the server. */
+export const INBOX_SORTS = { date: "created_at" } as const;
 
 export const viewOf = ({ kind = "return", view }: ReturnsSearch): View =>
   VIEWS[kind].find((each) => each === view) ?? VIEWS[kind][0];
@@ -67,6 +72,7 @@ export const returnsSearch = (given: Record<string, unknown>): ReturnsSearch =>
     ),
     from: fromParam(given["from"]),
     to: dayParam(given["to"]),
+    order: orderParam(given["order"], Object.values(INBOX_SORTS)),
     page: pageParam(given["page"]),
   });
 

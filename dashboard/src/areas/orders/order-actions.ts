@@ -74,10 +74,14 @@ export const unsentFulfillments = ({ fulfillments }: Pick<Order, "fulfillments">
   (fulfillments ?? []).filter(({ shipped_at, canceled_at }) => !shipped_at && !canceled_at);
 
 /** Ships every packed parcel. By default with the numbers of the carrier, and as the order says about mails. */
-export async function shipOrder(api: Api, order: Order, shipment?: Shipment): Promise<void> {
+export async function shipOrder(
+  api: Api,
+  order: Order,
+  shipments: ReadonlyMap<string, Shipment> = new Map(),
+): Promise<void> {
   const silent = { tracking: [], notify: !order.no_notification };
   for (const { id } of unsentFulfillments(order)) {
-    await shipParcel(api, { orderId: order.id, parcelId: id, shipment: shipment ?? silent });
+    await shipParcel(api, { orderId: order.id, parcelId: id, shipment: shipments.get(id) ?? silent });
   }
 }
 

@@ -10,6 +10,9 @@ const PAGES: Record<string, string> = {
   reg: "/settings/regions",
   sc: "/settings/channels",
   role: "/settings/roles",
+  pl: "/price-lists",
+  sttr: "/stock/transfers",
+  stcnt: "/stock/counts",
   batch: "/imports",
   whk: "/system/webhooks",
 };

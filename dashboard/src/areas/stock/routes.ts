@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { shellRoute } from "../../data/session/shell-route.ts";
 import { orderParam, pageParam, textParam, withoutEmpty } from "../../kit/list/search-params.ts";
-import { countLineSearch } from "./counts/count-search.ts";
+import { countLineSearch, countsSearch } from "./counts/count-search.ts";
 import { historySearch } from "./history-search.ts";
 import { lowSearch } from "./low-search.ts";
 import { RESERVATION_SORTS, type ReservationSearch } from "./reservation-search.ts";
@@ -58,7 +58,7 @@ const transfer = createRoute({ getParentRoute: () => shellRoute, path: "/stock/t
 const counts = createRoute({
   getParentRoute: () => shellRoute,
   path: "/stock/counts",
-  validateSearch: ({ page }: Given): { page?: number } => withoutEmpty({ page: pageParam(page) }),
+  validateSearch: countsSearch,
 }).lazy(() => import("./counts/counts-page.tsx").then(({ countsRoute }) => countsRoute));
 
 const count = createRoute({

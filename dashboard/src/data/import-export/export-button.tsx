@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Api, useApi } from "../../kit/api/api.ts";
-import { messageOf } from "../../kit/api/error-message.ts";
+import { showRefusal } from "../../kit/form/show-refusal.ts";
 
 interface Wanted {
   type: string;
@@ -47,7 +46,7 @@ export function ExportButton(wanted: Wanted) {
       link.download = "";
       link.click();
     },
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
   return (
     <Button

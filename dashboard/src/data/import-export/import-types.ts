@@ -15,13 +15,13 @@ export const JOB_TYPES = [
 ] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-export const NEEDED: Record<ImportType | ExportType, Permission> = {
-  "product-import": "products:write",
-  "price-list-import": "price-lists:write",
-  "customer-import": "customers:write",
-  "product-export": "products:read",
-  "order-export": "orders:read",
-  "customer-export": "personal-data:read",
+export const NEEDED: Record<ImportType | ExportType, readonly Permission[]> = {
+  "product-import": ["products:write"],
+  "price-list-import": ["price-lists:write"],
+  "customer-import": ["customers:write"],
+  "product-export": ["products:read"],
+  "order-export": ["orders:read", "personal-data:read"],
+  "customer-export": ["personal-data:read"],
 };
 
 /** Plugins may have types of their own: those are shown by their name. */

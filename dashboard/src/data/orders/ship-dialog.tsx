@@ -1,7 +1,8 @@
-import { Button, Checkbox, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../kit/dialogs/form-dialog.tsx";
+import { NotifyChoice } from "./notify-choice.tsx";
 import { NO_TRACKING, type Shipment, type TypedTracking, trackingRules } from "./shipment.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 import { useOrderWork } from "./use-order-work.ts";
@@ -34,12 +35,7 @@ export function ShipDialog({ title, submit, tracking, notify, onSubmit, onClose 
             onChange={(value) => form.setFieldValue("tracking", value)}
             errors={form.errors}
           />
-          {notify !== null && (
-            <Checkbox
-              label={t("order.track.notify")}
-              {...form.getInputProps("notify", { type: "checkbox" })}
-            />
-          )}
+          {notify !== null && <NotifyChoice {...form.getInputProps("notify", { type: "checkbox" })} />}
           <Button type="submit" loading={work.isPending}>
             {submit}
           </Button>

@@ -31,12 +31,17 @@ export function trackingOf({ tracking_links, tracking_numbers }: Parcel): TypedT
   return [...links, ...old.map((number) => ({ number, url: "" }))];
 }
 
-/** The rules of a form with a list `tracking`. An empty row is no tracking. */
+/** What a form has at the path of a field's row: `tracking.0` of `tracking.0.url`. */
+const rowOf = (values: object, path: string) =>
+  path
+    .split(".")
+    .slice(0, -1)
+    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], values) as TypedTracking;
+
+/** The rules of the rows of a form. An empty row is no tracking. */
 export const trackingRules = (t: TFunction) => ({
-  number(value: string, { tracking }: Pick<Shipment, "tracking">, path: string) {
-    const index = Number(path.split(".")[1]);
-    return value.trim() === "" && tracking[index]?.url.trim() ? t("form.required") : null;
-  },
+  number: (value: string, values: object, path: string) =>
+    value.trim() === "" && rowOf(values, path).url.trim() ? t("form.required") : null,
   url: (value: string) => (value.trim() === "" || isWebAddress(value) ? null : t("order.track.noLink")),
 });
 

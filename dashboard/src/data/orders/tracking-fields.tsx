@@ -8,10 +8,14 @@ interface Props {
   onChange(value: TypedTracking[]): void;
   /** By the path of a field, such as `tracking.0.url`. */
   errors: Record<string, ReactNode>;
+  /** Where the form has the numbers. */
+  path?: string;
+  hasFocus?: boolean;
 }
 
 /** Tracking numbers with the carrier's page. Enter in a field sends the form. */
-export function TrackingFields({ value, onChange, errors }: Props) {
+export function TrackingFields(props: Props) {
+  const { value, onChange, errors, path = "tracking", hasFocus = true } = props;
   const { t } = useTranslation();
   const change = (index: number, part: Partial<TypedTracking>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...part } : each)));
@@ -24,10 +28,10 @@ export function TrackingFields({ value, onChange, errors }: Props) {
             label={t("order.track.number")}
             miw={160}
             maxLength={255}
-            data-autofocus={index === 0 || undefined}
+            data-autofocus={(hasFocus && index === 0) || undefined}
             value={number}
             onChange={({ currentTarget }) => change(index, { number: currentTarget.value })}
-            error={errors[`tracking.${index}.number`]}
+            error={errors[`${path}.${index}.number`]}
           />
           <TextInput
             label={t("order.track.link")}
@@ -36,7 +40,7 @@ export function TrackingFields({ value, onChange, errors }: Props) {
             placeholder="https://"
             value={url}
             onChange={({ currentTarget }) => change(index, { url: currentTarget.value })}
-            error={errors[`tracking.${index}.url`]}
+            error={errors[`${path}.${index}.url`]}
           />
         </Group>
       ))}

@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { messageOf } from "../../kit/api/error-message.ts";
+import { hideRefusal, showRefusal } from "../../kit/form/show-refusal.ts";
 
 /** What shows an order, or counts it. */
 const SHOWN_IN = ["order", "orders", "order-edits", "returns", "analytics", "customer"];
@@ -11,10 +10,10 @@ export function useOrderWork(onDone?: () => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
+    onMutate: hideRefusal,
     mutationFn: (step: () => Promise<unknown>) => step(),
     onSuccess: () => onDone?.(),
     onSettled: () => Promise.all(SHOWN_IN.map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
-    onError: (error) =>
-      notifications.show({ color: "red", message: messageOf(error, t), role: "alert", autoClose: 10_000 }),
+    onError: (error) => showRefusal(error, t),
   });
 }

@@ -6,10 +6,10 @@ export const customerQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ["customer", id],
     async queryFn() {
-      const params = { path: { id }, query: { expand: "groups,tags,shipping_addresses,billing_address" } };
+      const params = {
+        path: { id },
+        query: { expand: "groups,tags,shipping_addresses,billing_address,newest_addresses" },
+      };
       return (await api.GET("/admin/customers/{id}", { params })).data!.customer;
     },
   });
-
-export const nameOf = (customer: { first_name: string | null; last_name: string | null; email: string }) =>
-  [customer.first_name, customer.last_name].filter(Boolean).join(" ") || customer.email;

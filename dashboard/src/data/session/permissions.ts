@@ -11,8 +11,8 @@ export const permissionsQuery = (api: Api) =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The server refuses what is not allowed; pages only hide it. */
-export function useMay(): (permission: Permission) => boolean {
+/** Whether the user has all of them. The server refuses what is not allowed; pages only hide it. */
+export function useMay(): (needed: Permission | readonly Permission[]) => boolean {
   const { data } = useQuery(permissionsQuery(useApi()));
-  return (permission) => data?.has(permission) ?? false;
+  return (needed) => [needed].flat().every((each) => data?.has(each) ?? false);
 }

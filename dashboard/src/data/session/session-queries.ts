@@ -16,12 +16,14 @@ export const sessionQuery = (api: Api) =>
     async queryFn({ client, queryKey }) {
       if (!hasLoggedIn()) return null;
       try {
-        const { user, permissions, plugins, custom_fields } = (await api.GET("/admin/permissions/me")).data!;
+        const { data } = await api.GET("/admin/permissions/me");
+        const { user, permissions, plugins, custom_fields, has_order_numbers } = data!;
         return {
           user,
           permissions: new Set(permissions),
           ...(plugins && { plugins }),
           ...(custom_fields && { fields: custom_fields as CustomField[] }),
+          ...(has_order_numbers && { hasOrderNumbers: true }),
         };
       } catch (error) {
         // A session that ends is an error: the page stays as it is, and the user logs in above it.

@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { messageOf } from "../api/error-message.ts";
 import { type Question, useAsk } from "../dialogs/ask.tsx";
+import { hideRefusal, showRefusal } from "./show-refusal.ts";
 
 interface Work {
   /** The confirmation before it runs. Without it, it runs at once. */
@@ -20,13 +20,14 @@ export function useAction(refresh: readonly string[]) {
   const ask = useAsk();
   const queryClient = useQueryClient();
   const work = useMutation({
+    onMutate: hideRefusal,
     mutationFn: ({ run }: Work) => run(),
     async onSuccess(_, { done, onDone }) {
       await onDone?.();
       await Promise.all(refresh.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
       notifications.show({ message: done });
     },
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
   const { isPending, mutate } = work;
   const start = useCallback(

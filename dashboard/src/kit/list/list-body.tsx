@@ -152,6 +152,8 @@ function ShortRows<Search extends object, Data, Row extends ListedRow, Shared>(
   const { page, list } = props;
   const say = useSay();
   const columns = page.useShortColumns!(list);
+  const ids = useMemo(() => list.rows.map(({ id }) => id), [list.rows]);
+  const cursor = useRowCursor({ ids, toggle: list.toggle });
   if (list.isLoading) return <PageLoading />;
   return (
     <Paper withBorder p={list.rows.length === 0 ? "md" : 0}>
@@ -161,6 +163,8 @@ function ShortRows<Search extends object, Data, Row extends ListedRow, Shared>(
         columns={columns}
         empty={say(page.empty)}
         sorting={sortingOf(props)}
+        activeRow={cursor.active}
+        body={cursor.body}
       />
     </Paper>
   );

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { createColumnHelper, type RowData, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, type RefObject, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "./data-table.tsx";
 import { type Features, features } from "./features.ts";
@@ -22,11 +22,14 @@ interface Props<Row> {
   /** The text in place of rows, if there are none. */
   empty: string;
   sorting?: Sorting | undefined;
+  /** The row that the keyboard is at. */
+  activeRow?: number;
+  body?: RefObject<HTMLTableSectionElement | null>;
 }
 
 /** A short list: all of its rows are shown. */
 export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row>) {
-  const { caption, rows, columns, empty, sorting } = props;
+  const { caption, rows, columns, empty, ...others } = props;
   const shown = useMemo(() => {
     const helper = createColumnHelper<Features, Row>();
     return helper.columns(
@@ -38,7 +41,7 @@ export function RowsTable<Row extends RowData & { id: string }>(props: Props<Row
   const table = useTable({ features, columns: shown, data: rows, getRowId: ({ id }) => id });
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>;
   const phone = columns.filter(({ isWide }) => !isWide).map(({ id }) => id);
-  return <DataTable table={table} caption={caption} phone={phone} sorting={sorting} />;
+  return <DataTable table={table} caption={caption} phone={phone} {...others} />;
 }
 
 /** The header of a column of buttons is for screen readers only. It must not be placed outside of a table that scrolls. */

@@ -39,6 +39,15 @@ export const orderParam = (given: Given, fields: readonly string[]): string | un
     ? given
     : undefined;
 
+export type Order<Field extends string> = Field | `-${Field}`;
+
+/** The same of a list that sorts by nothing else. */
+export const ownOrderParam = <Field extends string>(
+  given: Given,
+  fields: readonly Field[],
+): Order<Field> | undefined =>
+  fields.flatMap((field): Order<Field>[] => [field, `-${field}`]).find((order) => order === given);
+
 /** Where a period of days begins: a day, or the name of a period that stays current. */
 export const fromParam = (given: Given): string | undefined => (isPreset(given) ? given : dayParam(given));
 

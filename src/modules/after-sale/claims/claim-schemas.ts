@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { fieldsOfGivenRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
@@ -67,7 +68,9 @@ export const newClaimBody = body({
   claim_items: Type.Array(claimedItem, { minItems: 1, maxItems: MAX_ITEMS }),
   return_shipping: optional(returnShippingBody),
   additional_items: optional(
-    Type.Array(body({ variant_id: nonEmptyText, quantity }), { maxItems: MAX_ITEMS }),
+    Type.Array(body({ variant_id: nonEmptyText, quantity, ...fieldsOfGivenRow("line_item") }), {
+      maxItems: MAX_ITEMS,
+    }),
   ),
   shipping_methods: optional(shippingMethods),
   refund_amount: optional(

@@ -17,10 +17,16 @@ import { isRateOfProduct, regionTaxLine, taxLinesWhere } from "../../shop/taxes/
 import type { ReturnShipping } from "../returns/index.ts";
 import { deleteClaimItems } from "./claim-item-store.ts";
 
-const rates = compiledSql<{ variants: string[]; regionId: string }, { variantId: string; rates: TaxLine[] }>(
+interface VariantRates {
+  variantId: string;
+  productId: string;
+  rates: TaxLine[];
+}
+
+const rates = compiledSql<{ variants: string[]; regionId: string }, VariantRates>(
   "claim-line-rates",
-  (p) => sql<{ variantId: string; rates: TaxLine[] }>`
-    select piece.id as "variantId",
+  (p) => sql<VariantRates>`
+    select piece.id as "variantId", piece.product_id as "productId",
       coalesce(${sql.raw(taxLinesWhere(`rate.region_id = home.id and ${isRateOfProduct("goods")}`))},
         json_build_array(${sql.raw(regionTaxLine("home"))})) as rates
     from product_variant piece join product goods on goods.id = piece.product_id
@@ -28,14 +34,14 @@ const rates = compiledSql<{ variants: string[]; regionId: string }, { variantId:
     where piece.id = any(${p.variants})`,
 );
 
-/** The tax rates of variants in a region. */
+/** The products of variants, and their tax rates in a region. */
 export async function ratesOfVariants(
   on: Connection,
   regionId: string,
   variants: readonly string[],
-): Promise<Map<string, TaxLine[]>> {
+): Promise<Map<string, VariantRates>> {
   const rows = await rates(on, { regionId, variants: [...variants] });
-  return new Map(rows.map((row) => [row.variantId, row.rates]));
+  return new Map(rows.map((row) => [row.variantId, row]));
 }
 
 export interface TaxedLine extends Line {

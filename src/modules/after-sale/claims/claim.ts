@@ -1,5 +1,6 @@
 import { invalid, notAllowed, notFound, Refusal } from "../../../kernel/refusal.ts";
 import { allLines, type LockedOrder, type OrderClaim, type OrderedLine } from "../../orders/orders/index.ts";
+import type { LineRequest } from "../../selling/carts/index.ts";
 import { refuseToClaim, type StockLine } from "../../stock/inventory/index.ts";
 import { type ItemQuantity, paidValueOf, refuseGiftCard } from "../returns/index.ts";
 
@@ -19,7 +20,7 @@ interface ClaimedItem extends ItemQuantity {
 export interface ClaimTerms {
   type: ClaimType;
   claim_items: readonly ClaimedItem[];
-  additional_items?: readonly { variant_id: string; quantity: number }[];
+  additional_items?: readonly LineRequest[];
   refund_amount?: number;
 }
 

@@ -44,14 +44,14 @@ const aCase = ({ rule, items, lines }: Case) => ({
 const adjusted = (given: Case, eligible = ["o", "n"]) =>
   Object.fromEntries(
     [
-      ...adjustedLines(
-        aCase(given),
-        new Set(
+      ...adjustedLines(aCase(given), {
+        eligible: new Set(
           given.lines
             .flatMap(({ variant }) => variant!.product_id)
             .filter((id) => eligible.some((name) => id.endsWith(` ${name}`))),
         ),
-      ),
+        rates: ratesOfEdit(aCase(given)),
+      }),
     ].map(([id, all]) => [id, all.map(({ amount, discount_id }) => [amount, discount_id])]),
   );
 
@@ -110,7 +110,8 @@ describe("discounts of an edited order", () => {
     const lines = [aLine("n", { unit_price: 1100, includes_tax: true, tax_lines: [] })];
     const given = aCase({ rule: percent, items: [], lines });
     given.edit.$tax_facts.rates = { n: [ten] };
-    expect([...adjustedLines(given, new Set(["product of n"]))]).toEqual([
+    const discounting = { eligible: new Set(["product of n"]), rates: ratesOfEdit(given) };
+    expect([...adjustedLines(given, discounting)]).toEqual([
       ["n", [{ amount: 100, discount_id: "disc", description: "discount" }]],
     ]);
   });

@@ -18,6 +18,12 @@ interface Lines {
 /** By line id. */
 export type ByLine<Row> = ReadonlyMap<string, readonly Row[]>;
 
+interface Discounting {
+  /** The products that the conditions of the discount allow. */
+  eligible: ReadonlySet<string>;
+  rates: ByLine<TaxLine>;
+}
+
 /** The discount on goods; an order has at most one. */
 export const goodsDiscountOf = (order: LockedOrder) => discountsOnGoods(order)[0];
 
@@ -30,9 +36,12 @@ const adjustmentsIn = (line: OrderedLine) => line.adjustments as readonly EditAd
  * The adjustments of each line. The discount of the order is computed for added and changed lines; a fixed amount, which is
  * spread over all lines, for all of them. Adjustments of other discounts stay the same for each piece.
  */
-export function adjustedLines({ order, edit }: Lines, eligible: ReadonlySet<string>): ByLine<EditAdjustment> {
+export function adjustedLines(
+  { order, edit }: Lines,
+  { eligible, rates }: Discounting,
+): ByLine<EditAdjustment> {
   const discount = goodsDiscountOf(order);
-  const computed = discount ? discounted({ order, edit }, eligible) : [];
+  const computed = discount ? discounted({ order, edit }, { eligible, rates }) : [];
   const isSpread = discount?.rule.type === "fixed" && discount.rule.allocation !== "item";
   return new Map(
     edit.items.map((line): [string, EditAdjustment[]] => {
@@ -51,12 +60,11 @@ export function adjustedLines({ order, edit }: Lines, eligible: ReadonlySet<stri
   );
 }
 
-function discounted({ order, edit }: Lines, eligible: ReadonlySet<string>) {
+function discounted({ order, edit }: Lines, { eligible, rates }: Discounting) {
   const { type, value, allocation } = goodsDiscountOf(order)!.rule;
-  const rates = ratesOfEdit({ order, edit });
   const lines = edit.items.map((line) => ({
     ...line,
-    tax_lines: rates.get(line.id) ?? [],
+    tax_lines: [...(rates.get(line.id) ?? [])],
     is_eligible: line.variant !== null && eligible.has(line.variant.product_id),
   }));
   return adjustmentsOf(lines, {

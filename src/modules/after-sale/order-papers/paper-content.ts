@@ -23,7 +23,8 @@ export interface PaperLine {
 /** What an invoice or a credit note says, without the buyer. Amounts of a credit note are those that went back. */
 export interface PaperContent {
   currency_code: string;
-  order_number: number;
+  /** A text if a plugin chose it. */
+  order_number: number | string;
   ordered_at: string;
   seller: Seller;
   lines: PaperLine[];
@@ -34,8 +35,8 @@ export interface PaperContent {
   total: number;
   gift_cards: number;
   payments: { provider_id: string; captured_at: string | null; amount: number }[];
-  /** Of a credit note. */
-  credit: { invoice_number: string | null; note: string | null } | null;
+  /** Of a credit note. `refunded_before`: what earlier refunds had paid of these pieces; none on older papers. */
+  credit: { invoice_number: string | null; note: string | null; refunded_before?: number } | null;
 }
 
 export interface Paper {

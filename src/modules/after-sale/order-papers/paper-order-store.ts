@@ -1,7 +1,8 @@
 import type { Connection } from "../../../db/database.ts";
 import type { Graph, RowFor } from "../../../graph/graph.ts";
 import { viewOf } from "../../../graph/selection.ts";
-import { order, orderFacts, unknownOrder } from "../../orders/orders/index.ts";
+import type { Rules } from "../../../plugins/rules/rules.ts";
+import { order, orderFacts, shownNumber, unknownOrder } from "../../orders/orders/index.ts";
 
 const view = viewOf({
   entity: order,
@@ -23,10 +24,22 @@ const view = viewOf({
 const extras = [orderFacts] as const;
 
 /** An order with everything that is printed about it. */
-export type PaperOrder = RowFor<typeof view, { extras: typeof extras }>;
+export type PaperOrder = RowFor<typeof view, { extras: typeof extras }> & {
+  /** What people read. */
+  number: string;
+};
 
-export async function readPaperOrder(graph: Graph, on: Connection, id: string): Promise<PaperOrder> {
+interface ReadDeps {
+  graph: Graph;
+  providers: { rules: Rules };
+}
+
+export async function readPaperOrder(
+  { graph, providers }: ReadDeps,
+  on: Connection,
+  id: string,
+): Promise<PaperOrder> {
   const found = await graph.find(view, id, { on, extras });
   if (!found) throw unknownOrder(id);
-  return found;
+  return { ...found, number: shownNumber(providers.rules, found) };
 }

@@ -41,7 +41,7 @@ const sendPdf = (reply: FastifyReply, name: string, content: Buffer) =>
     .send(content as never);
 
 export const paperRoutes: Routes = (app, { db, graph, providers }) => {
-  const deps = () => ({ db, graph, files: providers.activeFiles });
+  const deps = () => ({ db, graph, files: providers.activeFiles, providers });
   const ofOrder = { tags, params: path("id") };
 
   app.get(

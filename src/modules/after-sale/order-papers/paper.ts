@@ -47,7 +47,7 @@ const shippingNames = ({ shipping_methods }: PaperOrder) =>
 
 const head = (order: PaperOrder, seller: Seller) => ({
   currency_code: order.currency_code,
-  order_number: order.display_id,
+  order_number: order.number === String(order.display_id) ? order.display_id : order.number,
   ordered_at: String(order.created_at),
   seller,
 });
@@ -83,13 +83,14 @@ interface Credit {
   invoiceNumber: string | null;
 }
 
-/** The taxed parts of a refund: of its pieces, or a share of the whole order. */
-function partsOfRefund(order: PaperOrder, amount: number, pieces: ShownLineRefund | null): TaxedPart[] {
-  if (!pieces) {
-    const parts = partsOf(order);
-    const total = parts.reduce((sum, { net, tax }) => sum + net + tax, 0);
-    return scaledParts(parts, total === 0 ? 0 : amount / total);
-  }
+/** A share of the whole order. */
+function partsOfAmount(order: PaperOrder, amount: number): TaxedPart[] {
+  const parts = partsOf(order);
+  const total = parts.reduce((sum, { net, tax }) => sum + net + tax, 0);
+  return scaledParts(parts, total === 0 ? 0 : amount / total);
+}
+
+function partsOfPieces(order: PaperOrder, pieces: ShownLineRefund): TaxedPart[] {
   const goods = pieces.lines.flatMap((line) => {
     const item = order.items.find(({ id }) => id === line.item_id);
     return item ? [{ net: line.amount - line.tax, tax: line.tax, tax_lines: ratesOf(order, item) }] : [];
@@ -100,9 +101,20 @@ function partsOfRefund(order: PaperOrder, amount: number, pieces: ShownLineRefun
     tax: pieces.shipping_tax,
     tax_lines: method ? ratesOf(order, method) : [],
   };
-  const parts = pieces.shipping_amount > 0 ? [...goods, shipping] : goods;
-  const value = parts.reduce((sum, { net, tax }) => sum + net + tax, 0);
-  return value === amount || value === 0 ? parts : scaledParts(parts, amount / value);
+  return pieces.shipping_amount > 0 ? [...goods, shipping] : goods;
+}
+
+/**
+ * The parts of a refund, and what they come to. Pieces can be worth more than the money that goes back: gift cards paid a part,
+ * or an earlier refund had an amount of its own.
+ */
+function creditOf(order: PaperOrder, amount: number, pieces: ShownLineRefund | null) {
+  if (!pieces) return { parts: partsOfAmount(order, amount), total: amount, giftCards: 0, before: 0 };
+  const parts = partsOfPieces(order, pieces);
+  const total = parts.reduce((sum, { net, tax }) => sum + net + tax, 0);
+  const { gift_card_total, gift_card_tax_total } = totalsOfOrder(order.$facts).whole;
+  const giftCards = Math.min(total - amount, gift_card_total + gift_card_tax_total);
+  return { parts, total, giftCards, before: total - amount - giftCards };
 }
 
 /** What went back with a refund. */
@@ -115,15 +127,16 @@ export function creditNoteOf(order: PaperOrder, seller: Seller, credit: Credit):
     return item ? [lineOf(order, item, quantity, amount - tax)] : [];
   });
   const shippingNet = pieces ? pieces.shipping_amount - pieces.shipping_tax : 0;
+  const { parts, total, giftCards, before } = creditOf(order, refund.amount, pieces);
   return {
     ...head(order, seller),
     lines,
     shipping: { names: shippingNet > 0 ? shippingNames(order) : [], net: shippingNet },
     discount: { codes: [], net: 0 },
-    taxes: taxesByRate(partsOfRefund(order, refund.amount, pieces)),
-    total: refund.amount,
-    gift_cards: 0,
+    taxes: taxesByRate(parts),
+    total,
+    gift_cards: giftCards,
     payments: [],
-    credit: { invoice_number: invoiceNumber, note: refund.note },
+    credit: { invoice_number: invoiceNumber, note: refund.note, refunded_before: before },
   };
 }

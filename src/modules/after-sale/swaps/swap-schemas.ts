@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { viewOf } from "../../../graph/selection.ts";
+import { fieldsOfGivenRow } from "../../../http/custom-fields.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { shown } from "../../../http/openapi/named-views.ts";
 import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
@@ -23,7 +24,7 @@ const returnItem = body({
 });
 
 const returnItems = Type.Array(returnItem, { minItems: 1, maxItems: MAX_LINES });
-const additionalItem = body({ variant_id: nonEmptyText, quantity });
+const additionalItem = body({ variant_id: nonEmptyText, quantity, ...fieldsOfGivenRow("line_item") });
 
 export const newSwapBody = body({
   return_items: returnItems,

@@ -7,8 +7,9 @@ export {
   saveListPrices,
 } from "./list-price-store.ts";
 export { changedAmount, type PriceChange, priceEndings } from "./percentage.ts";
+export type { PriceFacts, RequestPriceFacts } from "./price-facts.ts";
 export type { Price, TaxRate } from "./price-selection.ts";
-export { type PriceFacts, type RequestPriceFacts, unitPriceFor, withoutInternal } from "./priced-variant.ts";
+export { unitPriceFor, withoutInternal } from "./priced-variant.ts";
 export { priceList } from "./pricing-graph.ts";
 export {
   asRowExtras,

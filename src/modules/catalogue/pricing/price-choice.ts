@@ -1,15 +1,23 @@
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
-import type { Rules } from "../../../plugins/rules/rules.ts";
+import type { PriceFacts } from "./price-facts.ts";
 import type { ChosenPrice, PriceChoice } from "./price-selection.ts";
 
+interface Chosen {
+  variantId: string | null;
+  productId: string | null;
+}
+
 /** The choice of a plugin for this variant; null if no plugin chooses prices. */
-export const choiceOf = (rules: Rules | undefined, variantId: string | null): PriceChoice | null =>
-  rules?.chooses("price")
+export const choiceOf = (facts: PriceFacts | null, { variantId, productId }: Chosen): PriceChoice | null =>
+  facts?.rules?.chooses("price")
     ? (candidates, selected, context) =>
-        rules.choose(
+        facts.rules!.choose(
           "price",
           () => ({
             variant_id: variantId,
+            product_id: productId,
+            customer_id: facts.customer_id ?? null,
+            sales_channel_id: facts.sales_channel_id ?? null,
             quantity: context.quantity ?? null,
             region_id: context.regionId,
             currency_code: context.currencyCode,

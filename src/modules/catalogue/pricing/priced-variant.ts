@@ -1,7 +1,7 @@
 import { shareOf, taxOn } from "../../../kernel/money.ts";
-import type { Rules } from "../../../plugins/rules/rules.ts";
 import { defaultTax } from "../../shop/taxes/index.ts";
 import { choiceOf } from "./price-choice.ts";
+import type { PriceFacts, RequestPriceFacts } from "./price-facts.ts";
 import {
   candidatesOf,
   type Price,
@@ -12,27 +12,9 @@ import {
   visibleTo,
 } from "./price-selection.ts";
 
-/** The market and customer that prices are selected for. */
-export interface PriceFacts {
-  region: {
-    id: string;
-    tax_rate: number;
-    automatic_taxes: boolean;
-  } | null;
-  currency: { code: string; includes_tax: boolean } | null;
-  customer_group_ids: readonly string[];
-  /** With the choice of a plugin, if there is one. Absent: as the shop selects. */
-  rules?: Rules | undefined;
-}
-
-/** The facts of a request that shows prices. */
-export interface RequestPriceFacts extends PriceFacts {
-  /** Whether the request has a region, currency or cart. If not, no price is selected. */
-  hasPriceSelector: boolean;
-}
-
 /** A variant that may have been read with its prices. */
 export interface ReadVariant {
+  product_id?: string | null;
   prices?: readonly object[];
 }
 
@@ -55,17 +37,18 @@ function taxRatesFor(facts: PriceFacts, productRates: readonly TaxRate[]): TaxRa
 interface Purchase extends Pick<Pricing, "productRates" | "now"> {
   facts: PriceFacts;
   variantId: string;
+  productId: string;
   quantity: number;
 }
 
 /** The unit price for a quantity, or null if the variant has no price here. */
 export function unitPriceFor(
   prices: readonly Price[],
-  { facts, productRates, variantId, now, quantity }: Purchase,
+  { facts, productRates, variantId, productId, now, quantity }: Purchase,
 ): { amount: number; includesTax: boolean } | null {
   if (!facts.currency) return null;
   const context = { quantity, ...contextOf(facts, taxRatesFor(facts, productRates), now) };
-  const choose = choiceOf(facts.rules, variantId);
+  const choose = choiceOf(facts, { variantId, productId });
   const { calculatedPrice, calculatedPriceIncludesTax } = selectPrice(prices, context, choose);
   if (calculatedPrice === null) return null;
   return { amount: calculatedPrice, includesTax: calculatedPriceIncludesTax ?? false };
@@ -136,7 +119,10 @@ export function withPrice(variant: ReadVariant, pricing: Pricing): PricedVariant
     const stored = audience === "storefront" ? visibleTo(groupsOf(facts), prices, now) : prices;
     return { ...variant, prices: stored.map(storedFields) };
   }
-  const choose = choiceOf(facts?.rules, prices[0]?.variant_id ?? null);
+  const choose = choiceOf(facts, {
+    variantId: prices[0]?.variant_id ?? null,
+    productId: variant.product_id ?? null,
+  });
   const selected = context ? selectPrice(prices, context, choose) : noPrice;
   return { ...variant, prices: applicable.map(withoutInternal), ...priceFields(selected, rates) };
 }

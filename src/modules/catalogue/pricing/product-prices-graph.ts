@@ -1,13 +1,12 @@
 import type { Extra } from "../../../graph/graph.ts";
 import { notFound } from "../../../kernel/refusal.ts";
 import type { Rules } from "../../../plugins/rules/rules.ts";
+import type { PriceFacts, RequestPriceFacts } from "./price-facts.ts";
 import type { TaxRate } from "./price-selection.ts";
 import {
   type Audience,
   type PricedVariant,
-  type PriceFacts,
   type ReadVariant,
-  type RequestPriceFacts,
   type WithoutInternal,
   withoutInternal,
   withPrice,
@@ -118,13 +117,15 @@ export const priceFactsOf = (
   query: PriceQuery,
 ): RequestPriceFacts | null => checkedPriceFacts(row.$price_facts, query);
 
+const chooserOf = ({ rules, customerId }: PriceQuery) => ({ rules, customer_id: customerId ?? null });
+
 /** Refuses a region or cart that does not exist. */
 export function checkedPriceFacts(
   facts: PriceFacts | null | undefined,
   query: PriceQuery,
 ): RequestPriceFacts | null {
   if (!facts) return null;
-  const requestFacts = { ...facts, hasPriceSelector: selectsPrices(query), rules: query.rules };
+  const requestFacts = { ...facts, hasPriceSelector: selectsPrices(query), ...chooserOf(query) };
   if (query.cart_id && !requestFacts.region) throw notFound("Cart", query.cart_id);
   if (query.region_id && !requestFacts.region) throw notFound("Region", query.region_id);
   return requestFacts;

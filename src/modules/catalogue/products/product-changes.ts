@@ -32,6 +32,7 @@ import {
   lockProduct,
   lockProductIfExists,
   productFields,
+  readProductFields,
   saveProduct,
 } from "./product-store.ts";
 import type { NewVariant, SentVariant } from "./variant.ts";
@@ -63,7 +64,7 @@ async function addProduct({ providers }: ProductDeps, tx: Tx, input: NewProduct)
   checkOptionTitles((input.options ?? []).map(({ title }) => title));
   const options = (input.options ?? []).map(({ title }) => ({ id: newId("opt"), title }));
   const plan = planFirstVariants({ productId: product.id, options }, input.variants ?? [], found.regions);
-  refuseProductByRules(providers.rules, product, { isNew: true });
+  refuseProductByRules(providers.rules, product, { isNew: true, fields: input.custom_fields });
   await insertProduct(tx, product);
   await productFields.save(tx, product.id, input.custom_fields);
   await insertOptions(tx, product.id, options);
@@ -129,7 +130,10 @@ async function changeProduct(
   const { regions } = await findReferences(tx, referencesOf(changes));
   const type_id = await typeIdAfter(tx, product.type_id, changes.type);
   const next = { ...withChanges(product, changes), type_id };
-  refuseProductByRules(providers.rules, next, { isNew: false });
+  if (providers.rules.has("product")) {
+    const fields = { ...(await readProductFields(tx, id)), ...changes.custom_fields };
+    refuseProductByRules(providers.rules, next, { isNew: false, fields });
+  }
   await saveProduct(tx, next);
   await productFields.save(tx, id, changes.custom_fields);
   recordUpdate(tx, product, next);

@@ -4,6 +4,7 @@ import { customFieldsOf } from "../../../db/custom-fields.ts";
 import type { Connection, Tx } from "../../../db/database.ts";
 import { compiled, compiledReturningWrite } from "../../../db/statements.ts";
 import { storedColumns, valuesOf } from "../../../graph/written-row.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import { duplicateKey, type Product, productNotFound } from "./product.ts";
 import { product } from "./products-graph.ts";
 
@@ -63,6 +64,16 @@ export async function saveProduct(tx: Tx, product: Product): Promise<void> {
 export async function lockProductIfExists(tx: Tx, id: string): Promise<Product | null> {
   const [found] = await lock(tx, { id });
   return found ?? null;
+}
+
+const fieldsOf = compiled("product-fields", (db, p: { id: string }) =>
+  db.selectFrom("product").select("custom_fields").where("id", "=", p.id),
+);
+
+/** The fields of the shop, as they are stored. */
+export async function readProductFields(tx: Tx, id: string): Promise<SentCustomFields> {
+  const [found] = await fieldsOf(tx, { id });
+  return (found?.custom_fields ?? {}) as SentCustomFields;
 }
 
 export async function lockProduct(tx: Tx, id: string): Promise<Product> {

@@ -1,3 +1,4 @@
+import { ruleFields, withoutFields } from "../../../graph/custom-fields/field-values.ts";
 import {
   initialRow,
   type NewFields,
@@ -129,5 +130,12 @@ const missing = (table: string, column: string, value: string) =>
   new Refusal("not_found", `${table} with ${column} ${value} does not exist.`);
 
 /** The rules of plugins. */
-export const refuseProductByRules = (rules: Rules, product: Product, { isNew }: { isNew: boolean }): void =>
-  rules.decide("product", () => ({ product: structuredClone({ ...product }), is_new: isNew }));
+export const refuseProductByRules = (
+  rules: Rules,
+  product: Product,
+  { isNew, fields = {} }: { isNew: boolean; fields?: SentCustomFields | undefined },
+): void =>
+  rules.decide("product", () => {
+    const custom_fields = ruleFields(product, fields);
+    return { product: { ...structuredClone(withoutFields(product)), custom_fields }, is_new: isNew };
+  });

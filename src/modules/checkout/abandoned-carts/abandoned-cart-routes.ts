@@ -91,6 +91,8 @@ export const abandonedCartRoutes: Routes = (app, { config, db }) => {
   app.get(
     "/admin/abandoned-carts/export",
     {
+      // As every file with the data of many people.
+      config: { permission: ["orders:read", "personal-data:read"] },
       schema: {
         tags,
         summary: "Export abandoned carts as CSV",

@@ -12,7 +12,8 @@ export const apiNotes: readonly TagNotes[] = [
       },
       "GET /admin/abandoned-carts/export": {
         id: "exportAdminAbandonedCarts",
-        description: "Returns the carts of the list as CSV.",
+        description:
+          "Returns the carts of the list as CSV. The file has names, emails and phones: it needs `personal-data:read`, too.",
       },
       "GET /admin/abandoned-carts/{id}": {
         id: "getAdminAbandonedCart",

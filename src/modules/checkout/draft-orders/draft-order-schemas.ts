@@ -99,6 +99,12 @@ const line = {
         "Whether `unit_price` has the taxes of the region in it. A line without a variant is taxed only then.",
     }),
   ),
+  is_taxed: optional(
+    Type.Boolean({
+      description:
+        "Whether a line without a variant is taxed: with `true` the taxes are added to `unit_price`, unless they are in it. By default `includes_tax`.",
+    }),
+  ),
   variant_id: optional(text),
   metadata: optional(metadata),
   ...fieldsOfNewRow("line_item"),

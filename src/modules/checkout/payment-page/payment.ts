@@ -14,7 +14,7 @@ export interface Payment {
   needsAddress: boolean;
   countries: string[];
   needsShipping: boolean;
-  options: { id: string; name: string; price: number | null }[];
+  options: { id: string; name: string; price: number }[];
   providers: OfferedProvider[];
 }
 

@@ -31,7 +31,7 @@ export interface Texts {
   done: string;
   doneText: string;
   swapDone: string;
-  number: (number: number) => string;
+  number: (number: string) => string;
   waiting: string;
   waitingText: string;
   check: string;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { type Granted, requirePermission } from "../../../kernel/permissions.ts";
+import { type Granted, requirePermissions } from "../../../kernel/permissions.ts";
 import { type BatchJob, checkOwner, stateOfJob, unknownJobType } from "./batch-job.ts";
 import { insertJob, lockJob } from "./batch-job-store.ts";
 import { batchJobView, type JobRow } from "./batch-jobs-graph.ts";
@@ -20,7 +20,8 @@ interface NewJob {
   type: string;
   context: Record<string, unknown>;
   dry_run?: boolean;
-  createdBy: string;
+  /** Null for a plugin that calls with a role. */
+  createdBy: string | null;
   granted: Granted;
 }
 
@@ -31,7 +32,7 @@ export async function createBatchJob(
 ): Promise<JobRow> {
   const type = deps.findType(name);
   if (!type) throw unknownJobType(name);
-  requirePermission(granted, type.permission);
+  requirePermissions(granted, type.permission);
   const context = await type.checkedContext(deps, requestedContext);
   return inTransaction(deps.db, async (tx) => {
     const id = newId("batch");
@@ -47,7 +48,7 @@ type Deps = Pick<JobDeps, "db" | "graph"> & { findType: FindType };
 
 interface JobRequest {
   jobId: string;
-  userId: string;
+  userId: string | null;
 }
 
 /** What the user may do may have changed since the job was created. */
@@ -57,7 +58,7 @@ export const confirmBatchJob = (
 ): Promise<JobRow> =>
   changeJob(deps, request, async (tx, job) => {
     const type = deps.findType(job.type);
-    if (type) requirePermission(granted, type.permission);
+    if (type) requirePermissions(granted, type.permission);
     await transitionJob(tx, job, { events: ["confirm"] });
     await enqueueStep(tx, PROCESS, { jobId: job.id });
   });

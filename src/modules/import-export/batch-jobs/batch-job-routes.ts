@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { authorOf, userOf } from "../../../http/caller.ts";
+import { authorOf, ownerOf } from "../../../http/caller.ts";
 import { listQuery, noQuery } from "../../../http/list-query.ts";
 import { anyOf, dates, textFilter } from "../../../http/query-filters.ts";
 import { body, ok, optional, page, path, type Routes, view } from "../../../http/routes.ts";
@@ -63,7 +63,7 @@ export const batchJobRoutes =
         },
       },
       async (request) => {
-        const also = [isCreatedBy(await userOf(request))];
+        const also = [isCreatedBy(await ownerOf(request))];
         const { rows, ...paging } = await batchJobs.read(graph, request.query, { ...config, also });
         return { batch_jobs: rows, ...paging };
       },
@@ -81,7 +81,8 @@ export const batchJobRoutes =
         },
       },
       async (request, reply) => {
-        const { userId: createdBy, granted } = await authorOf(request);
+        const { granted } = await authorOf(request);
+        const createdBy = await ownerOf(request);
         reply.code(createdJobStatus);
         return { batch_job: await createBatchJob(deps, { ...request.body, createdBy, granted }) };
       },
@@ -91,7 +92,7 @@ export const batchJobRoutes =
       "/admin/batch-jobs/:id",
       { schema: { ...jobById, summary: "Get a batch job" } },
       async (request) => ({
-        batch_job: await findOwnJob(graph, request.params.id, await userOf(request)),
+        batch_job: await findOwnJob(graph, request.params.id, await ownerOf(request)),
       }),
     );
 
@@ -99,15 +100,17 @@ export const batchJobRoutes =
       "/admin/batch-jobs/:id/cancel",
       { schema: { ...jobById, summary: "Cancel a batch job" } },
       async (request) => ({
-        batch_job: await cancelBatchJob(deps, { jobId: request.params.id, userId: await userOf(request) }),
+        batch_job: await cancelBatchJob(deps, { jobId: request.params.id, userId: await ownerOf(request) }),
       }),
     );
 
     app.post(
       "/admin/batch-jobs/:id/confirm",
       { schema: { ...jobById, summary: "Confirm a batch job, so that it starts" } },
-      async (request) => ({
-        batch_job: await confirmBatchJob(deps, { jobId: request.params.id, ...(await authorOf(request)) }),
-      }),
+      async (request) => {
+        const { granted } = await authorOf(request);
+        const userId = await ownerOf(request);
+        return { batch_job: await confirmBatchJob(deps, { jobId: request.params.id, userId, granted }) };
+      },
     );
   };

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 export interface NewBatchJob {
   id: string;
   type: string;
-  createdBy: string;
+  createdBy: string | null;
   isDryRun: boolean;
   context: Json;
 }

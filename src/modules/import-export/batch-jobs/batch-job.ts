@@ -109,7 +109,7 @@ export const jobNotFound = (id: string) => new Refusal("not_found", `Batch job w
 export const unknownJobType = (type: string) =>
   new Refusal("not_found", `Unable to find a BatchJob strategy with the type ${type}`);
 
-export const checkOwner = (ownerId: unknown, userId: string): void => {
+export const checkOwner = (ownerId: unknown, userId: string | null): void => {
   if (ownerId !== userId) {
     throw notAllowed("Cannot access a batch job that does not belong to the logged in user");
   }

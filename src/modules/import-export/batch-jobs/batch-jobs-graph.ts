@@ -59,14 +59,14 @@ export const batchJobView = viewOf({ entity: batchJob });
 
 export type JobRow = RowFor<typeof batchJobView>;
 
-export const isCreatedBy = (userId: string): Filter => ({
-  kind: "equals",
-  column: "created_by",
-  value: userId,
-});
+/** Null: those of plugins that called with a role. */
+export const isCreatedBy = (userId: string | null): Filter =>
+  userId === null
+    ? { kind: "missing", column: "created_by" }
+    : { kind: "equals", column: "created_by", value: userId };
 
 /** Refuses the job of another user. */
-export async function findOwnJob(graph: Graph, id: string, userId: string): Promise<JobRow> {
+export async function findOwnJob(graph: Graph, id: string, userId: string | null): Promise<JobRow> {
   const job = await graph.find(batchJobView, id);
   if (!job) throw jobNotFound(id);
   checkOwner(job.created_by, userId);

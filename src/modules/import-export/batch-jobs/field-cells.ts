@@ -32,6 +32,7 @@ export function fieldFromCell({ type }: Field, cell: string, name: string): unkn
   if (text === "") return null;
   switch (type) {
     case "integer":
+    case "number":
       return Number(text);
     case "boolean":
       return text.toLowerCase() === "true" ? true : text.toLowerCase() === "false" ? false : text;

@@ -59,7 +59,7 @@ export interface JobType {
   /** The `type` of the job, for example `product-export`. */
   readonly id: string;
   /** What the user needs besides the permission for batch jobs. */
-  readonly permission: Permission;
+  readonly permission: Permission | readonly Permission[];
   /** Returns the context to store, or refuses. */
   checkedContext(deps: JobDeps, context: Json): Promise<Json>;
   /** Reports what the job would do, also for a dry run. Changes nothing in the shop. */

@@ -20,7 +20,7 @@ export const mailRoutes: Routes = (app, context) => {
   const { config, db, graph, permissions, privateData, providers } = context;
   const limits = new ActionLimits(db);
   const kinds = mailComposer(
-    { graph },
+    { graph, rules: providers.rules },
     { storefront: null, admin: null, server: publicUrlOf(config) },
   ).events;
   const mailOf = async (id: string) => {

@@ -23,6 +23,7 @@ export const adminMails = listQuery({
   view: adminMail,
   limit: 50,
   takes: [],
+  sorts: ["created_at"],
   filters: {
     q: search,
     state: anyOf({ values: mail.columns.state.values, either: true }),

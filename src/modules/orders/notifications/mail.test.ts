@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { invited, orderPlaced, orderShipped, passwordReset, shownAmount } from "./mail.ts";
 
 const order = {
-  display_id: 7,
+  number: "7",
   currency_code: "eur",
   subtotal: 2000,
   discount_total: 100,

@@ -7,7 +7,8 @@ export interface MailText {
 
 /** The data of an order that mails contain. */
 export interface MailedOrder {
-  display_id: number;
+  /** What people read. */
+  number: string;
   currency_code: string;
   subtotal: number;
   discount_total: number;
@@ -58,9 +59,9 @@ const goods = ({ items, currency_code }: MailedOrder): string =>
     .join("\n");
 
 export const orderPlaced = (order: MailedOrder): MailText => ({
-  subject: `Your order ${order.display_id}`,
+  subject: `Your order ${order.number}`,
   text: [
-    `Thank you for your order ${order.display_id}.`,
+    `Thank you for your order ${order.number}.`,
     goods(order),
     `${amounts(order)}\nTotal: ${shownAmount(order.total, order.currency_code)}`,
   ].join("\n\n"),
@@ -70,18 +71,18 @@ const shownLink = ({ tracking_number, url }: MailedParcel["links"][number]): str
   url ? `${tracking_number} ${url}` : tracking_number;
 
 export const orderShipped = (order: MailedOrder, { links }: MailedParcel): MailText => ({
-  subject: `Your order ${order.display_id} is on its way`,
+  subject: `Your order ${order.number} is on its way`,
   text: [
-    `A parcel of your order ${order.display_id} has left us.`,
+    `A parcel of your order ${order.number} has left us.`,
     ...(links.length > 0 ? [`Tracking: ${links.map(shownLink).join(", ")}`] : []),
   ].join("\n\n"),
 });
 
 /** The numbers came, or were corrected, after the parcel had left. */
 export const trackingChanged = (order: MailedOrder, { links }: MailedParcel): MailText => ({
-  subject: `Follow the parcel of your order ${order.display_id}`,
+  subject: `Follow the parcel of your order ${order.number}`,
   text: [
-    `You can follow a parcel of your order ${order.display_id}.`,
+    `You can follow a parcel of your order ${order.number}.`,
     `Tracking: ${links.map(shownLink).join(", ")}`,
   ].join("\n\n"),
 });

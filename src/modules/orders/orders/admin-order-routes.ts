@@ -6,6 +6,7 @@ import {
   adminOrder,
   adminOrders,
   listedOrder,
+  numberedAdminOrder,
   orderChange,
   orderChangesBody,
   orderShippingBody,
@@ -19,6 +20,8 @@ import { changedOrder, listAdminOrders, orderWithNewMethod, showOrder } from "./
 const tags = ["Orders"];
 
 export const adminOrderRoutes: Routes = (app, context) => {
+  const ownView = context.providers.rules.chooses("orderNumber") ? numberedAdminOrder : adminOrder;
+
   app.get(
     "/admin/orders",
     {
@@ -50,7 +53,7 @@ export const adminOrderRoutes: Routes = (app, context) => {
       },
     },
     async (request) => ({
-      order: await showOrder(context, request.params.id, { ...request.query, view: adminOrder }),
+      order: await showOrder(context, request.params.id, { ...request.query, view: ownView }),
     }),
   );
 };

@@ -94,6 +94,9 @@ export const adminOrder: OrderView = {
   exceptions: orderShapes.admin,
 };
 
+/** In shops where a plugin chooses the numbers of orders. */
+export const numberedAdminOrder: OrderView = { ...adminOrder, fields: [...fields, "external_id"] };
+
 /** Emails are stored in lower case. */
 const ofEmail: QueryFilter = {
   schema: Type.String(),

@@ -13,8 +13,10 @@ export {
   type OrderLine,
   unknownOrder,
 } from "./order.ts";
+export { orderAsCart } from "./order-as-cart.ts";
 export { factsOfGoods, lineFacts, orderFacts } from "./order-facts-graph.ts";
 export { type LinesOwner, type MovedLines, moveLinesToOrder } from "./order-lines-store.ts";
+export { shownNumber } from "./order-number.ts";
 export { idempotencyKeyIn, type OrderView, placedOrder, relationsAddedToOrders } from "./order-schemas.ts";
 export {
   fulfillmentStatusAfter,
@@ -22,7 +24,7 @@ export {
   requireOrderAllows,
   unsettledExchange,
 } from "./order-state.ts";
-export { findOrderOfCart, insertOrder, orderFields } from "./order-store.ts";
+export { findOrderOfCart, insertOrder, orderFields, readDestination } from "./order-store.ts";
 export { totalsOfOrder } from "./order-totals.ts";
 export type { ShownOrder } from "./order-view.ts";
 export { order } from "./orders-graph.ts";

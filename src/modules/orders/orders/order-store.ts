@@ -130,6 +130,21 @@ export async function readOrderAddresses(on: Connection, id: string): Promise<Or
   return found!;
 }
 
+const destination = compiledSql<{ id: string }, Destination>(
+  "order-destination",
+  (p) => sql<Destination>`select goal.country_code, goal.postal_code from "order" sold
+    join address goal on goal.id = sold.shipping_address_id where sold.id = ${p.id}`,
+);
+
+interface Destination {
+  country_code: string | null;
+  postal_code: string | null;
+}
+
+/** Where the goods of an order go. */
+export const readDestination = async (on: Connection, id: string): Promise<Destination | null> =>
+  (await destination(on, { id }))[0] ?? null;
+
 /** Null: no change. */
 interface OrderDetails {
   id: string;

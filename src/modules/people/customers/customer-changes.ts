@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
+import { ruleFields } from "../../../graph/custom-fields/field-values.ts";
 import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonBytes } from "../../../kernel/json.ts";
@@ -52,7 +53,10 @@ export async function createAccount(
   return inTransaction(db, async (tx) => {
     const account = accountFrom(newId("cus"), { ...input, password_hash });
     await refuseTakenEmail(tx, account);
-    rules.decide("customer", () => ({ customer: registrationOf(account) }));
+    const { custom_fields } = input;
+    rules.decide("customer", () => ({
+      customer: { ...registrationOf(account), custom_fields: ruleFields({ custom_fields }) },
+    }));
     const customer = await insertCustomer(tx, account);
     const fields = await customerFields.save(tx, customer.id, input.custom_fields);
     await customerEvents.announce(tx, "customer.created", { ...customer, ...fields });

@@ -3,12 +3,18 @@ import {
   entity,
   json,
   many,
+  matching,
   one,
   softDeletedColumns,
   text,
   through,
 } from "../../../graph/entity.ts";
 import { type Condition, containingWords, type Filter, wordsFilter } from "../../../graph/filter.ts";
+
+/** A guest has a name only there. The list has at most one address. */
+const isOfNewestOrder = (place: string, row: string) =>
+  `${place}.id = (select placed.shipping_address_id from "order" placed where placed.customer_id = ${row}.id
+    order by placed.created_at desc, placed.id desc limit 1)`;
 
 export const customer = entity({
   name: "customer",
@@ -30,6 +36,7 @@ export const customer = entity({
     tags: through("customer_tag", "tradewind.tagged_customer", "customer_id", "tag_id", ["name", "id"]),
     consents: many("consent", "customer_id", { order: ["channel"] }),
     groups: through("customer_group", "customer_group_customers", "customer_id", "customer_group_id"),
+    newest_addresses: { ...matching("address", isOfNewestOrder), includesDeleted: true },
   },
 });
 

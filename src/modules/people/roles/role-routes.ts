@@ -124,6 +124,7 @@ export const permissionRoutes: Routes = (app, { config, db, graph, permissions, 
         user: found(user, "User", author.userId),
         ...own,
         ...(modules.length > 0 && { plugins: modules }),
+        ...(providers.rules.chooses("orderNumber") && { has_order_numbers: true }),
         ...(!fields.isEmpty && { custom_fields: fields.all.map(fieldView) }),
       };
     },

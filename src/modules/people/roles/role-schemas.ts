@@ -55,6 +55,11 @@ export const ownPermissionsAnswer = ok({
       { description: "Plugins that have parts in the dashboard. Absent if there are none." },
     ),
   ),
+  has_order_numbers: optional(
+    Type.Boolean({
+      description: "A plugin chooses the numbers of orders: people read `external_id`. Absent otherwise.",
+    }),
+  ),
   custom_fields: optional(
     Type.Array(
       Type.Object({

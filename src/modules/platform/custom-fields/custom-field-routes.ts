@@ -12,7 +12,7 @@ const tags = ["Custom fields"];
 const text = Type.String();
 const flag = Type.Unsafe<boolean | null>({ type: ["boolean", "null"] });
 const number = Type.Unsafe<number | null>({
-  type: ["integer", "null"],
+  type: ["number", "null"],
   minimum: -MAX_SAFE_INTEGER,
   maximum: MAX_SAFE_INTEGER,
 });

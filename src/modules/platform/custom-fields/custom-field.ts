@@ -17,7 +17,7 @@ export type NewField = Pick<StoredField, "entity" | "name" | "declaration">;
 export type FieldChanges = Partial<Omit<FieldDeclaration, "type" | "column" | "entity">>;
 
 /** As requests send it: `references` is the entity that a reference points to, because `entity` is the one with the field. */
-export interface SentField extends Omit<FieldDeclaration, "entity"> {
+export interface SentField extends Omit<FieldDeclaration, "entity" | "references"> {
   entity: string;
   name: string;
   references?: string;

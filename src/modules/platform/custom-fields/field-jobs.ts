@@ -14,13 +14,15 @@ export type FieldOwners = Readonly<Record<Customized, CustomFieldsOf>>;
 interface Deps {
   db: Db;
   declared: DeclaredFields;
+  /** Those of this process, by their names. */
+  plugins: readonly string[];
   owners: FieldOwners;
 }
 
 /** Plugins have no moment at which they declare a field, so the indexes are looked at from time to time, too. */
 export const fieldWork = (deps: Deps): Work => ({
   tasks: {
-    [INDEX_TASK]: () => followIndexes(deps.db, deps.declared),
+    [INDEX_TASK]: () => followIndexes(deps.db, deps.declared, deps.plugins),
     [PURGE_TASK]: ({ id }, run) => purgeValues(deps, String(id), run),
   },
   schedules: [{ task: INDEX_TASK, pattern: "*/10 * * * *", isMadeUpFor: true }],

@@ -13,5 +13,11 @@ export const customFields = (owners: FieldOwners) =>
     adminPaths: { "custom-fields": "settings" },
     events: customFieldEvents,
     eventAreas: { "custom-field": "settings" },
-    work: ({ db, graph }) => fieldWork({ db, declared: graph.registry.fields, owners }),
+    work: ({ db, graph, providers }) =>
+      fieldWork({
+        db,
+        declared: graph.registry.fields,
+        plugins: providers.plugins.map(({ name }) => name),
+        owners,
+      }),
   });

@@ -7,6 +7,7 @@ const TYPES: Partial<Record<FieldType, readonly string[]>> = {
   choice: ["text", "varchar"],
   reference: ["text", "varchar"],
   integer: ["int4", "int8"],
+  number: ["numeric", "float4", "float8"],
   boolean: ["bool"],
   date: ["date"],
   json: ["jsonb"],

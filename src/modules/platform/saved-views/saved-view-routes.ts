@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { authorOf, userOf } from "../../../http/caller.ts";
+import { accountOf, authorOf, userOf } from "../../../http/caller.ts";
 import { listQuery, noQuery } from "../../../http/list-query.ts";
 import { equalTo } from "../../../http/query-filters.ts";
 import {
@@ -73,7 +73,7 @@ export const savedViewRoutes: Routes = (app, { config, db, graph }) => {
         response: answer,
       },
     },
-    async (request) => readView(await createView({ db, author: await authorOf(request) }, request.body)),
+    async (request) => readView(await createView({ db, author: await accountOf(request) }, request.body)),
   );
 
   app.post(

@@ -80,16 +80,16 @@ export const uploadRoutes: Routes = (app, { config, db, providers }) => {
   fileKeyRoutes(app, { db, providers });
 };
 
-const areasOfExports: Record<string, Permission> = {
-  customers: "personal-data:read",
-  orders: "orders:read",
-  products: "products:read",
+const neededByFolder: Record<string, readonly Permission[]> = {
+  customers: ["personal-data:read"],
+  orders: ["orders:read", "personal-data:read"],
+  products: ["products:read"],
 };
 
 /** The names of exports can be guessed: who reads or deletes one needs what the export itself needed. */
-function neededForExport(request: FastifyRequest): Permission | null {
+function neededForExport(request: FastifyRequest): readonly Permission[] {
   const [, folder] = /exports\/+(\w+)/.exec(String(sentField(request, "file_key"))) ?? [];
-  return folder === undefined ? null : (areasOfExports[folder] ?? "import-export:read");
+  return folder === undefined ? [] : (neededByFolder[folder] ?? ["import-export:read"]);
 }
 
 function fileKeyRoutes(app: App, { db, providers }: Pick<AppContext, "db" | "providers">): void {

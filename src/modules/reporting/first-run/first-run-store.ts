@@ -32,7 +32,7 @@ const read = compiledSql<object, FirstRunFacts>(
       exists (select from public.product where deleted_at is null and status = 'published') as product,
       (select count(*) > 1 from (select from public."user" where deleted_at is null limit 2) members)
         or exists (select from public.invite where deleted_at is null) as team,
-      exists (select from public."order") as order,
+      exists (select from public."order" where metadata -> 'demo' is null) as order,
       (select count(*)::integer from (select from public."order" where metadata -> 'demo' is null
         limit ${sql.lit(BEGUN)}) counted) as orders,
       (select is_hidden from tradewind.first_run) as is_hidden,

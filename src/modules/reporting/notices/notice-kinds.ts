@@ -10,7 +10,8 @@ interface NoticeKind {
   readonly userKey?: string;
 }
 
-const ofOrder = (id: string) => `(select '#' || display_id from public."order" where id = ${id})`;
+const ofOrder = (id: string) => `(select '#' || coalesce((select number from tradewind.order_number
+    where order_id = placed.id), display_id::text) from public."order" placed where id = ${id})`;
 const orderOfPayment = `coalesce(event.data ->> 'order_id',
   (select order_id from public.payment where id = event.entity_id),
   (select order_id from public.swap where id = event.entity_id), event.entity_id)`;

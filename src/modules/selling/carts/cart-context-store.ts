@@ -11,7 +11,7 @@ export interface ContextRegion extends CartRegion {
 export interface CartContext {
   region: ContextRegion | null;
   channel: { id: string; name: string; is_disabled: boolean } | null;
-  customer: { id: string; email: string; group_ids: string[] } | null;
+  customer: { id: string; email: string; has_account: boolean; group_ids: string[] } | null;
 }
 
 interface ContextRequest {
@@ -40,7 +40,7 @@ const context = compiledSql<ContextRequest, CartContext>(
     (select json_build_object('id', sold.id, 'name', sold.name, 'is_disabled', sold.is_disabled) from sales_channel sold
       where sold.deleted_at is null and sold.id = coalesce(${p.salesChannelId}::text,
         (select store.default_sales_channel_id from store order by store.created_at limit 1))) as channel,
-    (select json_build_object('id', buyer.id, 'email', buyer.email, 'group_ids', coalesce((
+    (select json_build_object('id', buyer.id, 'email', buyer.email, 'has_account', buyer.has_account, 'group_ids', coalesce((
         select json_agg(members.customer_group_id) from customer_group_customers members
         where members.customer_id = buyer.id and buyer.has_account), '[]'::json))
       from customer buyer where buyer.id = ${p.customerId} and buyer.deleted_at is null) as customer`,

@@ -63,9 +63,9 @@ export const totalsOf = (cart: Cart, taxes: CartTaxes): Calculated<CartTotals> =
 const orDefault = (rates: TaxLine[], { tax_rate }: Cart["region"]): TaxLine[] =>
   rates.length > 0 ? rates : [defaultTax(tax_rate)];
 
-/** A line that an admin entered, without a product, at a price that has the taxes in it. */
-const isTaxedCustom = ({ variant_id, includes_tax, is_return }: CartLine) =>
-  variant_id === null && includes_tax && !is_return;
+/** A line that an admin entered, without a product, to be taxed: see `customLine`. */
+const isTaxedCustom = ({ variant_id, includes_tax, should_merge, is_return }: CartLine) =>
+  variant_id === null && (includes_tax || !should_merge) && !is_return;
 
 /** The rates of the shop. Other lines without a product are not taxed. Returned lines have the taxes that were paid. */
 export function ratesOf({ region, items, $facts }: Pick<Cart, "region" | "items" | "$facts">): CartTaxes {
@@ -89,10 +89,12 @@ interface LineDiscount {
 }
 
 /** The amount that the discount of the cart reduces each line by. `eligible` are the products that its conditions allow. */
-export function lineDiscountsOf(cart: Cart, eligible: ReadonlySet<string>): LineDiscount[] {
+export function lineDiscountsOf(
+  cart: Cart,
+  { rates, eligible }: { rates: CartTaxes; eligible: ReadonlySet<string> },
+): LineDiscount[] {
   const discount = goodsDiscountOf(cart);
   if (!discount || discount.rule.type === "free_shipping") return [];
-  const rates = ratesOf(cart);
   const lines = cart.items.map((line) => ({
     ...line,
     tax_lines: rates.lines.get(line.id) ?? [],

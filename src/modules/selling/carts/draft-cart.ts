@@ -1,4 +1,5 @@
 import type { Metadata } from "../../../kernel/metadata.ts";
+import { invalid } from "../../../kernel/refusal.ts";
 import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import { checkedLine, type LineContext } from "../line-items/index.ts";
 import type { SentAddress } from "./cart-addresses.ts";
@@ -11,6 +12,8 @@ export interface DraftLine {
   unit_price?: number;
   /** Whether `unit_price` has the taxes of the region in it. */
   includes_tax?: boolean;
+  /** Whether an item without a variant is taxed. By default only if its price has the taxes in it, as in v1. */
+  is_taxed?: boolean;
   quantity: number;
   metadata?: Metadata;
   custom_fields?: SentCustomFields;
@@ -40,7 +43,8 @@ export interface DraftCart {
 
 /**
  * A line without a product: it is not discounted, and needs no shipping method of its own. As in v1 it is not taxed, unless its
- * price includes the taxes: then it has the rate of the region.
+ * price includes the taxes, or taxes are added to it: then it has the rate of the region. v1 has no column for that, and shares
+ * carts with us: such a line is the only one without a product that does not merge.
  */
 export const customLine = (
   id: string,
@@ -62,9 +66,16 @@ export const customLine = (
       metadata: metadata ?? {},
       ...(line.custom_fields && { custom_fields: line.custom_fields }),
       has_shipping: true,
+      ...(line.is_taxed && !line.includes_tax && { should_merge: false }),
     },
     context,
   );
+
+export function refuseUntaxed({ is_taxed, includes_tax, variant_id }: DraftLine): void {
+  if (is_taxed !== false) return;
+  if (variant_id !== undefined) throw invalid("is_taxed: a line with a variant has the taxes of its product");
+  if (includes_tax) throw invalid("is_taxed: a price that includes taxes is taxed");
+}
 
 /** Null without a manual price. It excludes tax unless it is sent as one that includes it, and is at least 0. */
 export const manualPriceOf = ({ unit_price, includes_tax = false }: DraftLine) =>

@@ -34,6 +34,7 @@ export {
 } from "./cart-store.ts";
 export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, ratesOf, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
+export { chosenRates, ratesWithoutService } from "./chosen-taxes.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";
 export { cartEvents } from "./events.ts";
 export { exceedsAgreed, type Line, type LineRequest } from "./line.ts";

@@ -25,17 +25,19 @@ export interface Offer {
 }
 
 interface HasPriceFacts {
-  $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids">;
+  $facts: Pick<CartFacts, "currency_includes_tax" | "customer_group_ids" | "customer">;
 }
 
 export const priceFactsOfCart = (
-  { region, $facts }: Pick<Cart, "region"> & HasPriceFacts,
+  { region, sales_channel_id, $facts }: Pick<Cart, "region" | "sales_channel_id"> & HasPriceFacts,
   rules: Rules,
 ): PriceFacts => ({
   rules,
   region,
   currency: { code: region.currency_code, includes_tax: $facts.currency_includes_tax },
   customer_group_ids: $facts.customer_group_ids,
+  customer_id: $facts.customer?.has_account ? $facts.customer.id : null,
+  sales_channel_id,
 });
 
 export const unitPriceOf = (
@@ -43,7 +45,14 @@ export const unitPriceOf = (
   facts: PriceFacts,
   { quantity, now }: { quantity: number; now: number },
 ) =>
-  unitPriceFor(offer.prices, { facts, productRates: offer.$tax_rates, variantId: offer.id, quantity, now });
+  unitPriceFor(offer.prices, {
+    facts,
+    productRates: offer.$tax_rates,
+    variantId: offer.id,
+    productId: offer.product.id,
+    quantity,
+    now,
+  });
 
 export function offerOf(offers: ReadonlyMap<string, Offer>, variantId: string): Offer {
   const offer = offers.get(variantId);

@@ -23,12 +23,14 @@ const offered = viewOf({
     "title",
     "sku",
     "weight",
+    "custom_fields",
     "product.id",
     "product.title",
     "product.status",
     "product.thumbnail",
     "product.discountable",
     "product.is_giftcard",
+    "product.custom_fields",
   ],
 });
 

@@ -1,3 +1,4 @@
+import { ruleFields } from "../../../graph/custom-fields/field-values.ts";
 import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import type { ShopCart, ShopCartTotals, ShopVariant } from "../../../plugins/ports/rule-data.ts";
 import type { Rules } from "../../../plugins/rules/rules.ts";
@@ -12,6 +13,7 @@ export const shopCartOf = (cart: Cart): ShopCart => ({
   type: cart.type,
   email: cart.email,
   customer_id: cart.customer_id,
+  customer: customerOf(cart),
   customer_group_ids: [...cart.$facts.customer_group_ids],
   region_id: cart.region_id,
   currency_code: cart.region.currency_code,
@@ -30,21 +32,37 @@ export const shopCartOf = (cart: Cart): ShopCart => ({
     is_return: line.is_return,
     is_giftcard: line.is_giftcard,
     metadata: frozenCopy(line.metadata),
+    custom_fields: ruleFields(line),
   })),
   metadata: frozenCopy(cart.metadata),
+  custom_fields: ruleFields(cart),
 });
+
+const customerOf = ({ $facts, customer }: Cart): ShopCart["customer"] =>
+  $facts.customer?.has_account
+    ? { id: $facts.customer.id, custom_fields: customer ? ruleFields(customer) : frozenCopy(null) }
+    : null;
 
 export function shopTotalsOf(cart: Cart, taxes: CartTaxes): ShopCartTotals {
   const { subtotal, discount_total, shipping_total, tax_total, total } = totalsOf(cart, taxes).whole;
   return { subtotal, discount_total, shipping_total, tax_total: tax_total ?? 0, total };
 }
 
-const shopVariantOf = ({ id, title, sku, product }: Offer): ShopVariant => ({
-  id,
-  title,
-  sku,
-  product: { id: product.id, title: product.title, is_giftcard: product.is_giftcard },
-});
+const shopVariantOf = (offer: Offer): ShopVariant => {
+  const { id, title, sku, product } = offer;
+  return {
+    id,
+    title,
+    sku,
+    custom_fields: ruleFields(offer),
+    product: {
+      id: product.id,
+      title: product.title,
+      is_giftcard: product.is_giftcard,
+      custom_fields: ruleFields(product),
+    },
+  };
+};
 
 const sourceOf = ({ type }: Cart): LineContext["source"] =>
   type === "swap" || type === "draft_order" || type === "claim" ? type : "cart";

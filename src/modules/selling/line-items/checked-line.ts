@@ -1,7 +1,9 @@
+import { ruleFields } from "../../../graph/custom-fields/field-values.ts";
 import { frozenCopy } from "../../../kernel/frozen-copy.ts";
 import type { Metadata } from "../../../kernel/metadata.ts";
 import { MAX_AMOUNT } from "../../../kernel/money.ts";
 import { invalid } from "../../../kernel/refusal.ts";
+import type { SentCustomFields } from "../../../kernel/sent-fields.ts";
 import type { ShopCart, ShopVariant } from "../../../plugins/ports/rule-data.ts";
 import type { LineInput } from "../../../plugins/ports/rules.ts";
 import type { Rules } from "../../../plugins/rules/rules.ts";
@@ -25,6 +27,8 @@ interface PricedPieces {
   variant_id?: string | null;
   title?: string | null;
   metadata?: Metadata | null;
+  /** As they are sent; of a stored line, in `before`. */
+  custom_fields?: SentCustomFields | undefined;
 }
 
 /** Where a line is, for the rules of plugins. */
@@ -32,7 +36,7 @@ export interface LineContext {
   rules: Rules;
   source: LineInput["source"];
   /** The stored line that changes. */
-  before?: Required<Omit<PricedPieces, "title">> & { title?: string | null };
+  before?: Required<Omit<PricedPieces, "title" | "custom_fields">> & { title?: string | null };
   variant?: ShopVariant;
   /** Called only if there is a rule. */
   cart?: () => ShopCart;
@@ -59,6 +63,7 @@ function inputOf(line: PricedPieces, { source, before, variant, cart }: LineCont
       quantity: line.quantity,
       unit_price: line.unit_price,
       metadata: frozenCopy(metadata),
+      custom_fields: ruleFields(before ?? {}, line.custom_fields),
     },
     before: before ? { quantity: before.quantity, unit_price: before.unit_price } : null,
     variant: variant ?? null,

@@ -59,6 +59,7 @@ export const adminCounts = listQuery({
   limit: 50,
   order: "-number",
   takes: [],
+  sorts: ["number"],
   filters: { status: equalTo(), location_id: equalTo() },
 });
 

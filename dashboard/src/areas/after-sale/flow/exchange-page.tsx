@@ -1,16 +1,16 @@
 import { Button, Group, Paper, Radio, Stack, Stepper, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { deliveryOptionsQuery } from "../../../data/shop/delivery-options.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { useUnsaved } from "../../../kit/form/use-unsaved.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
 import { PageError } from "../../../kit/page/page-error.tsx";
@@ -29,6 +29,7 @@ type Order = Schemas["AdminOrder"];
 
 function ExchangePage() {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const { id } = useParams({ from: "/shell/orders/$id/exchange" });
   const { data: order, error, refetch } = useQuery(orderQuery(useApi(), id));
   if (error) return <PageError error={error} reset={() => void refetch()} />;
@@ -36,9 +37,9 @@ function ExchangePage() {
   return (
     <Stack>
       <BackLink to="/orders/$id" params={{ id }}>
-        {t("order.title", { number: order.display_id })}
+        {t("order.title", { number: numberOf(order) })}
       </BackLink>
-      <PageTitle>{t("flow.title", { number: order.display_id })}</PageTitle>
+      <PageTitle>{t("flow.title", { number: numberOf(order) })}</PageTitle>
       <GuidedFlow order={order} />
     </Stack>
   );
@@ -78,8 +79,7 @@ function GuidedFlow({ order }: { order: Order }) {
     isMade.current = true;
     void navigate({ to: "/orders/$id", params: { id: order.id } });
   });
-  const onProblem = (error: unknown) =>
-    notifications.show({ color: "red", message: messageOf(error, t), role: "alert", autoClose: 10_000 });
+  const onProblem = (error: unknown) => showRefusal(error, t);
   const step = STEPS[place]!;
   const parts = { order, flow, onChange: change };
   return (

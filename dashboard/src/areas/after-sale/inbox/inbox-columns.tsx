@@ -36,7 +36,7 @@ export const inboxColumns = (t: TFunction, format: Format, kind: Kind) =>
       header: t("returns.date"),
       cell: ({ getValue }) => format.time(getValue()),
     }),
-    helper.accessor((row) => row.order?.email ?? "", { id: "customer", header: t("returns.customer") }),
+    helper.accessor((row) => row.order?.buyer ?? "", { id: "customer", header: t("returns.customer") }),
     helper.display({
       id: "origin",
       header: t(kind === "return" ? "returns.origin" : "orders.fulfillment"),

@@ -6,7 +6,7 @@ import { useFormat } from "../../../kit/format/format.ts";
 import { PeriodInput } from "../../../kit/inputs/period-input.tsx";
 import { listPage } from "../../../kit/list/list-page.tsx";
 import { inboxQuery, PAGE_SIZE } from "../returns-queries.ts";
-import { KINDS, type Kind, type ReturnsSearch, VIEWS, viewOf } from "../returns-search.ts";
+import { INBOX_SORTS, KINDS, type Kind, type ReturnsSearch, VIEWS, viewOf } from "../returns-search.ts";
 import { inboxColumns } from "./inbox-columns.tsx";
 
 const kindOf = ({ kind = "return" }: ReturnsSearch) => kind;
@@ -19,7 +19,9 @@ export const inboxRoute = createLazyRoute("/shell/returns")({
     pageSize: PAGE_SIZE,
     useColumns: ({ search }) => useInboxColumns(kindOf(search)),
     phone: ["order", "state", "amount"],
+    phoneBelow: ["customer", "date"],
     numbers: ["pieces", "amount"],
+    sorts: INBOX_SORTS,
     caption: (search) => `returns.lists.${kindOf(search)}`,
     empty: "returns.none",
     count: "returns.count",

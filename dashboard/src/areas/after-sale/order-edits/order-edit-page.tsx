@@ -4,6 +4,7 @@ import { createLazyRoute, useNavigate, useParams } from "@tanstack/react-router"
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { VariantSelect } from "../../../data/catalogue/variant-select.tsx";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useNewLineFields } from "../../../data/platform/custom-fields/line-fields.tsx";
@@ -24,6 +25,7 @@ type Order = Schemas["AdminOrder"];
 
 function OrderEditPage() {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const api = useApi();
   const { id } = useParams({ from: "/shell/orders/$id/edit" });
   const { data: order, error } = useQuery(orderQuery(api, id));
@@ -36,10 +38,10 @@ function OrderEditPage() {
   return (
     <Stack>
       <BackLink to="/orders/$id" params={{ id }}>
-        {t("order.title", { number: order.display_id })}
+        {t("order.title", { number: numberOf(order) })}
       </BackLink>
       <Group gap="sm">
-        <PageTitle>{t("edit.title", { number: order.display_id })}</PageTitle>
+        <PageTitle>{t("edit.title", { number: numberOf(order) })}</PageTitle>
         {edit && <Badge tt="none">{t(`edit.status.${edit.status}`)}</Badge>}
       </Group>
       {edit ? (

@@ -4,6 +4,7 @@ import { createLazyRoute, Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import { useAction } from "../../../kit/form/use-action.ts";
@@ -102,7 +103,9 @@ function cartColumns(t: TFunction, format: Format) {
 function ExportButton({ list }: { list: { search: CartsSearch; rows: ListedCart[] } }) {
   const { t } = useTranslation();
   const api = useApi();
+  const may = useMay();
   const action = useAction([]);
+  if (!may("personal-data:read")) return null;
   const save = async () => {
     const url = URL.createObjectURL(new Blob([await readCsv(api, list.search)], { type: "text/csv" }));
     const link = document.createElement("a");

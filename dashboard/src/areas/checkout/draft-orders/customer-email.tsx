@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { nameOf } from "../../../data/people/customer.ts";
+import { nameOf } from "../../../data/people/customer-name.ts";
 import { knownCustomerQuery } from "../../../data/people/known-customer.ts";
 import { type Api, useApi } from "../../../kit/api/api.ts";
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import { buyerFieldsOf } from "../../../data/orders/buyer.ts";
 import type { FieldValues } from "../../../data/platform/custom-fields/custom-field.ts";
 import type { Api } from "../../../kit/api/api.ts";
 
@@ -28,7 +29,8 @@ export const draftsQuery = (api: Api, { page = 1, ...filters }: DraftsSearch) =>
     queryKey: ["drafts", filters, page],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const fields = "id,display_id,status,created_at,order_id,cart.email,order.display_id";
+      const own = "id,display_id,status,created_at,order_id,order.display_id";
+      const fields = [own, ...buyerFieldsOf("cart.")].join();
       const query = { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, fields, expand: "" };
       return (await api.GET("/admin/draft-orders", { params: { query } })).data!;
     },
@@ -44,7 +46,7 @@ export const draftQuery = (api: Api, id: string) =>
 /** A variant, or something that is not in the catalogue. */
 export type NewLine = (
   | { variant_id: string; quantity: number }
-  | { title: string; unit_price: number; includes_tax: boolean; quantity: number }
+  | { title: string; unit_price: number; includes_tax: boolean; is_taxed: boolean; quantity: number }
 ) & { custom_fields?: FieldValues };
 
 const at = (id: string) => ({ params: { path: { id } } });

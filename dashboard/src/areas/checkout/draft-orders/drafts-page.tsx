@@ -4,6 +4,7 @@ import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { nameOfBuyer } from "../../../data/orders/buyer.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { StateBadge } from "../../../kit/detail/state-badge.tsx";
 import type { Format } from "../../../kit/format/format.ts";
@@ -61,7 +62,10 @@ function draftColumns(t: TFunction, format: Format) {
       header: t("orders.date"),
       cell: ({ getValue }) => format.time(getValue()),
     }),
-    helper.accessor((draft) => draft.cart?.email ?? "", { id: "customer", header: t("orders.customer") }),
+    helper.accessor(({ cart }) => nameOfBuyer(cart ?? {}), {
+      id: "customer",
+      header: t("orders.customer"),
+    }),
     helper.accessor("status", {
       id: "status",
       header: t("orders.status"),

@@ -158,9 +158,9 @@ function AddOwnGoods({ context, onAdd }: AddProps) {
   const addOwn = () => {
     if (title.trim() === "" || price === null || !prices) return;
     const label = `${title.trim()} · ${format.money(price, context.currency_code)}`;
-    // What has no product is taxed with the rate of the region, and stored with its taxes.
-    const unit_price = prices.isGross ? price : Math.round(price * (1 + prices.taxRate / 100));
-    onAdd({ title: title.trim(), unit_price, includes_tax: true, quantity: 1 }, label, unit_price);
+    const gross = prices.isGross ? price : Math.round(price * (1 + prices.taxRate / 100));
+    const line = { title: title.trim(), unit_price: price, includes_tax: prices.isGross, quantity: 1 };
+    onAdd({ ...line, is_taxed: true }, label, gross);
     setTitle("");
     setPrice(null);
   };

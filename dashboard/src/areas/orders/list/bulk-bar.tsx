@@ -1,32 +1,30 @@
 import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { BulkAssign } from "../../../data/people/bulk-assign.tsx";
 import { BulkTags } from "../../../data/people/bulk-tags.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
 import { BulkBar } from "../../../kit/list/bulk-bar.tsx";
 import { doForAll } from "../../../kit/list/do-for-all.ts";
 import type { List } from "../../../kit/list/list-declaration.ts";
 import { useBulk } from "../../../kit/list/use-bulk.ts";
 import { PluginSlot } from "../../../kit/plugins/plugin-slot.tsx";
-import { MOST_SLIPS } from "../print/slip-search.ts";
 import { BULK_ACTIONS, type BulkAction, PERMISSIONS, STEPS } from "./bulk-work.ts";
 import type { ListedOrder } from "./order-columns.tsx";
 import type { OrderSearch } from "./order-search.ts";
 import { readAllOrders } from "./orders-query.ts";
+import { AllSlipsButton, SlipsButton } from "./slips-buttons.tsx";
 
 /** One action for many orders, also for those on other pages. */
 export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const api = useApi();
   const may = useMay();
   const bulk = useBulk<ListedOrder>({
     list,
-    nameOf: ({ display_id }) => `#${display_id}`,
+    nameOf: (order) => `#${numberOf(order)}`,
     readAll: () => readAllOrders(api, list.search),
     refresh: ["orders", "order", "tags"],
   });
@@ -68,44 +66,5 @@ export function OrdersBulk({ list }: { list: List<OrderSearch, ListedOrder> }) {
           <SlipsButton ids={list.selected} />
         ))}
     </BulkBar>
-  );
-}
-
-/** All packing slips of the selection, in one print. */
-function SlipsButton({ ids }: { ids: readonly string[] }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      size="compact-md"
-      variant="default"
-      renderRoot={(props) => <Link {...props} to="/orders/slips" search={{ ids: ids.join(",") }} />}
-    >
-      {t("print.packingSlip")}
-    </Button>
-  );
-}
-
-/** Those of all orders that the filters find, as many as one print takes. */
-function AllSlipsButton({ search, count }: { search: OrderSearch; count: number }) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const navigate = useNavigate();
-  const read = useMutation({
-    mutationFn: () => readAllOrders(api, search),
-    onSuccess: (orders) =>
-      navigate({ to: "/orders/slips", search: { ids: orders.map(({ id }) => id).join(",") } }),
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
-  });
-  return (
-    <Button
-      size="compact-md"
-      variant="default"
-      disabled={count > MOST_SLIPS}
-      title={count > MOST_SLIPS ? t("print.most", { count: MOST_SLIPS }) : undefined}
-      loading={read.isPending}
-      onClick={() => read.mutate()}
-    >
-      {t("print.packingSlip")}
-    </Button>
   );
 }

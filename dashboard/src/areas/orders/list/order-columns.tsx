@@ -2,6 +2,7 @@ import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
 import { nameOfBuyer } from "../../../data/orders/buyer.ts";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { colleagueName } from "../../../data/people/colleagues.ts";
 import { TagBadges } from "../../../data/people/tag-badges.tsx";
@@ -13,6 +14,11 @@ import { SelectBox } from "../../../kit/list/select-box.tsx";
 export type ListedOrder = Schemas["AdminListedOrder"];
 
 const helper = createColumnHelper<Features, ListedOrder>();
+
+function OrderNumber({ order }: { order: ListedOrder }) {
+  const numberOf = useOrderNumber();
+  return <>#{numberOf(order)}</>;
+}
 
 /** Columns that can be hidden, in their order. */
 export const CHOSEN_COLUMNS = [
@@ -52,7 +58,7 @@ export const orderColumns = (t: TFunction, format: Format) =>
       header: t("orders.number"),
       cell: ({ row }) => (
         <RowLink to="/orders/$id" params={{ id: row.original.id }}>
-          #{row.original.display_id}
+          <OrderNumber order={row.original} />
         </RowLink>
       ),
     }),

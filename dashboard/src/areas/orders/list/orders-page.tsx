@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { createLazyRoute } from "@tanstack/react-router";
 import { ExportButton } from "../../../data/import-export/export-button.tsx";
+import { NEEDED } from "../../../data/import-export/import-types.ts";
 import { OPEN_ORDERS } from "../../../data/orders/order-statuses.ts";
 import { useListFields } from "../../../data/platform/custom-fields/list-fields.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
@@ -54,7 +55,7 @@ export const ordersRoute = createLazyRoute("/shell/orders")({
 });
 
 function OrdersExport({ search }: { search: OrderSearch }) {
-  if (!useMay()("import-export:write")) return null;
+  if (!useMay()(["import-export:write", ...NEEDED["order-export"]])) return null;
   const options = { major_units: true, guest_names: true };
   return <ExportButton type="order-export" filters={filtersOf(search)} options={options} />;
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { buyerFieldsOf } from "../../../data/orders/buyer.ts";
 import type { Api } from "../../../kit/api/api.ts";
 import { readAllPages } from "../../../kit/list/do-for-all.ts";
 import { withFieldFilters } from "../../../kit/list/field-filters.ts";
@@ -9,9 +10,9 @@ export const PAGE_SIZE = 50;
 
 /** What the queue shows of an order, and no more. */
 const LISTED = [
-  "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code,customer_id",
-  "customer.first_name,customer.last_name",
-  "shipping_address.first_name,shipping_address.last_name,shipping_address.country_code",
+  "id,display_id,external_id,created_at,status,payment_status,fulfillment_status,total,currency_code,customer_id",
+  ...buyerFieldsOf(),
+  "shipping_address.country_code",
   "tags.id,tags.name,assignee.email,assignee.first_name,assignee.last_name",
 ].join();
 
@@ -32,7 +33,7 @@ export const readAllOrders = (api: Api, search: OrderSearch) =>
     const query = {
       ...filtersOf(search),
       ...page,
-      fields: "id,display_id",
+      fields: "id,display_id,external_id",
       expand: "",
       order: "-created_at",
     };

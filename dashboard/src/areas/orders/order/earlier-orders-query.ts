@@ -16,7 +16,7 @@ export const earlierOrdersQuery = (
         customer_id,
         created_at: { lt: created_at },
         limit: SHOWN_EARLIER,
-        fields: "id,display_id,created_at,payment_status,currency_code,total",
+        fields: "id,display_id,external_id,created_at,payment_status,currency_code,total",
         expand: "",
       };
       const { orders, count } = (await api.GET("/admin/orders", { params: { query } })).data!;

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
@@ -11,6 +12,7 @@ import { earlierOrdersQuery, SHOWN_EARLIER } from "./earlier-orders-query.ts";
 /** The orders that the customer placed before this one, newest first. */
 export function EarlierOrders({ order }: { order: Schemas["AdminOrder"] }) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const format = useFormat();
   const { data } = useQuery(earlierOrdersQuery(useApi(), order));
   if (!data || data.count === 0) return null;
@@ -26,7 +28,7 @@ export function EarlierOrders({ order }: { order: Schemas["AdminOrder"] }) {
               py={3}
               renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: each.id }} />}
             >
-              #{each.display_id}
+              #{numberOf(each)}
             </Anchor>
             <Text size="sm" c="dimmed">
               {format.date(each.created_at)}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
 import { addressLines } from "../../../data/people/address-lines.ts";
-import { nameOf } from "../../../data/people/customer.ts";
+import { nameOf } from "../../../data/people/customer-name.ts";
 import { useCountries } from "../../../kit/inputs/countries.ts";
 
 type Order = Schemas["AdminOrder"];

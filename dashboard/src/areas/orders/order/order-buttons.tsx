@@ -4,8 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ShipDialog } from "../../../data/orders/ship-dialog.tsx";
-import { trackingOf } from "../../../data/orders/shipment.ts";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -14,7 +13,6 @@ import {
   cancelOrder,
   captureOrder,
   completeOrder,
-  shipOrder,
   unpackedItems,
   unsentFulfillments,
 } from "../order-actions.ts";
@@ -24,6 +22,7 @@ import { isRefundable } from "./is-refundable.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PrintMenu } from "./print-menu.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { ShipOrderDialog } from "./ship-order-dialog.tsx";
 
 type Order = Schemas["AdminOrder"];
 
@@ -87,23 +86,6 @@ export function OrderButtons({ order }: { order: Order }) {
   );
 }
 
-/** Ships everything that is packed. */
-function ShipOrderDialog({ order, onClose }: DialogProps) {
-  const { t } = useTranslation();
-  const api = useApi();
-  const [parcel, ...others] = unsentFulfillments(order);
-  return (
-    <ShipDialog
-      title={t("order.shipTitle")}
-      submit={t("orders.actions.ship")}
-      tracking={parcel && others.length === 0 ? trackingOf(parcel) : []}
-      notify={!order.no_notification}
-      onSubmit={(shipment) => shipOrder(api, order, shipment)}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Nothing is left to send: what comes next, if anything, is a return. */
 const isSent = (order: Order) =>
   ["shipped", "partially_returned"].includes(order.fulfillment_status) && unpackedItems(order).length === 0;
@@ -131,11 +113,12 @@ interface MoreProps {
 
 function MoreMenu({ order, allowed, onOpen, work }: MoreProps) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const api = useApi();
   const navigate = useNavigate();
   const confirmCancel = () =>
     modals.openConfirmModal({
-      title: t("order.cancelTitle", { number: order.display_id }),
+      title: t("order.cancelTitle", { number: numberOf(order) }),
       children: <Text>{t("order.cancelText")}</Text>,
       labels: { confirm: t("order.cancel"), cancel: t("action.back") },
       confirmProps: { color: "red.8" },

@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import type { Schemas } from "@tradewind/client";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
@@ -25,6 +26,7 @@ type Part = ComponentType<{ order: Schemas["AdminOrder"] }>;
 /** Edits, Exchanges and People come from other areas. */
 export function OrderPage({ Edits, Exchanges, People }: Record<"Edits" | "Exchanges" | "People", Part>) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const format = useFormat();
   const { id } = useParams({ from: "/shell/orders/$id" });
   return (
@@ -33,7 +35,7 @@ export function OrderPage({ Edits, Exchanges, People }: Record<"Edits" | "Exchan
       back={<BackLink to="/orders">{t("orders.back")}</BackLink>}
     >
       {(order) => ({
-        title: t("order.title", { number: order.display_id }),
+        title: t("order.title", { number: numberOf(order) }),
         badges: (
           <>
             <StatusBadge status={order.payment_status} />

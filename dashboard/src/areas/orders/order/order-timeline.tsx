@@ -59,7 +59,12 @@ function useRefundTexts({ id, refunds, items, currency_code }: Order) {
   const { t } = useTranslation();
   const format = useFormat();
   const money = useOrderMoney(id);
-  const titles = new Map((items ?? []).map((item) => [item.id, item.title]));
+  const titles = new Map(
+    (items ?? []).map(({ id: line, title, description }) => [
+      line,
+      [title, description].filter(Boolean).join(", "),
+    ]),
+  );
   return (refundId: unknown): string | undefined => {
     const refund = refunds.find((each) => each.id === refundId);
     if (!refund) return undefined;

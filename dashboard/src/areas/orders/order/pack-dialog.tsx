@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Schemas } from "@tradewind/client";
 import { useTranslation } from "react-i18next";
+import { NotifyChoice } from "../../../data/orders/notify-choice.tsx";
 import { NO_TRACKING, type Shipment, trackingRules } from "../../../data/orders/shipment.ts";
 import { TrackingFields } from "../../../data/orders/tracking-fields.tsx";
 import { useOrderWork } from "../../../data/orders/use-order-work.ts";
@@ -66,10 +67,7 @@ export function PackDialog({ order, onClose, ships = false }: Props) {
                 onChange={(value) => form.setFieldValue("tracking", value)}
                 errors={form.errors}
               />
-              <Checkbox
-                label={t("order.track.notify")}
-                {...form.getInputProps("notify", { type: "checkbox" })}
-              />
+              <NotifyChoice {...form.getInputProps("notify", { type: "checkbox" })} />
             </>
           )}
           <Button type="submit" disabled={items.length === 0} loading={work.isPending}>

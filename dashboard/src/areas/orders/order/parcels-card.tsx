@@ -5,6 +5,7 @@ import { ParcelRow } from "../../../data/orders/parcel-row.tsx";
 import { saveTracking } from "../../../data/orders/shipment.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { cancelFulfillment, shipParcel } from "../order-actions.ts";
+import { lineNames } from "./line-names.ts";
 
 type Order = Schemas["AdminOrder"];
 
@@ -12,13 +13,7 @@ type Order = Schemas["AdminOrder"];
 export function ParcelsCard({ order }: { order: Order }) {
   const { t } = useTranslation();
   const api = useApi();
-  // Two sizes of a product are two lines of one title.
-  const titles = new Map(
-    (order.items ?? []).map(({ id, title, description }) => [
-      id,
-      [title, description].filter(Boolean).join(", "),
-    ]),
-  );
+  const names = lineNames(order);
   if (order.fulfillments.length === 0) return null;
   return (
     <Paper withBorder p="md">
@@ -30,7 +25,7 @@ export function ParcelsCard({ order }: { order: Order }) {
           <ParcelRow
             key={parcel.id}
             parcel={parcel}
-            titleOf={(item) => titles.get(item) ?? item}
+            titleOf={(item) => names.get(item) ?? item}
             notify={!order.no_notification}
             onShip={(shipment) => shipParcel(api, { orderId: order.id, parcelId: parcel.id, shipment })}
             onTrack={(shipment) => saveTracking(api, { orderId: order.id, parcelId: parcel.id }, shipment)}

@@ -3,6 +3,7 @@ import type { Schemas } from "@tradewind/client";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOrderMoney } from "../../../data/orders/order-money.ts";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { PageLoading } from "../../../kit/page/page-loading.tsx";
 import { RefundAmountForm } from "./refund-amount-form.tsx";
@@ -18,6 +19,7 @@ const WAYS = ["lines", "amount"] as const;
 /** Gives money back: for pieces and shipping, or an amount. */
 export function RefundDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const money = useOrderMoney(order.id);
   const [way, setWay] = useState<(typeof WAYS)[number]>("lines");
   return (
@@ -25,7 +27,7 @@ export function RefundDialog({ order, onClose }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={t("order.refund.title", { number: order.display_id })}
+      title={t("order.refund.title", { number: numberOf(order) })}
     >
       <Stack>
         <SegmentedControl

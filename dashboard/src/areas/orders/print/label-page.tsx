@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { trackingOf } from "../../../data/orders/shipment.ts";
 import { addressLines } from "../../../data/people/address-lines.ts";
 import { shopDetailsQuery } from "../../../data/shop/shop-details.ts";
@@ -23,6 +24,7 @@ function LabelPage() {
 /** To stick on the parcel. */
 function Label({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const { nameOf } = useCountries();
   const { data: sender } = useQuery(shopDetailsQuery(useApi()));
   const numbers = order.fulfillments.flatMap((parcel) =>
@@ -33,7 +35,7 @@ function Label({ order }: { order: Order }) {
       <h1 className="visually-hidden">{t("print.label")}</h1>
       <div>{sender && [sender.name, ...addressLines(sender, nameOf)].join(" · ")}</div>
       <address className="recipient">{addressLines(order.shipping_address, nameOf).join("\n")}</address>
-      <div>{t("order.title", { number: order.display_id })}</div>
+      <div>{t("order.title", { number: numberOf(order) })}</div>
       {numbers.length > 0 && <div>{t("order.trackedBy", { numbers: numbers.join(", ") })}</div>}
     </article>
   );

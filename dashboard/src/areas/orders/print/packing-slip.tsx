@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { addressLines } from "../../../data/people/address-lines.ts";
 import { shopDetailsQuery } from "../../../data/shop/shop-details.ts";
 import { useApi } from "../../../kit/api/api.ts";
@@ -10,6 +11,7 @@ import type { Order } from "./print-page.tsx";
 /** What belongs into the parcel. Prices are not on it: it may be a present. */
 export function PackingSlip({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const format = useFormat();
   const { nameOf } = useCountries();
   return (
@@ -22,7 +24,7 @@ export function PackingSlip({ order }: { order: Order }) {
           <address>{addressLines(order.shipping_address, nameOf).join("\n")}</address>
         </section>
         <section>
-          <h2>{t("order.title", { number: order.display_id })}</h2>
+          <h2>{t("order.title", { number: numberOf(order) })}</h2>
           <div>{format.date(order.created_at)}</div>
           <div>
             {order.shipping_methods

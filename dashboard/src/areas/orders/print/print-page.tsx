@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { orderQuery } from "../../../data/orders/order-queries.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { BackLink } from "../../../kit/page/back-link.tsx";
@@ -25,8 +26,9 @@ interface Props {
 /** A sheet of paper about an order, with a button that prints it and nothing else. */
 export function PrintPage({ id, name, children }: Props) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const { data: order, error, refetch } = useQuery(orderQuery(useApi(), id));
-  const title = t("order.title", { number: order?.display_id ?? "" });
+  const title = t("order.title", { number: order ? numberOf(order) : "" });
   useDocumentTitle(tabTitle(`${name}, ${title}`));
   if (error) return <PageError error={error} reset={() => void refetch()} />;
   if (!order) return <PageLoading />;

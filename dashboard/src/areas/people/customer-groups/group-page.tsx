@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { nameOf } from "../../../data/people/customer.ts";
+import { nameOf } from "../../../data/people/customer-name.ts";
 import { CustomFieldsCard } from "../../../data/platform/custom-fields/custom-fields-card.tsx";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { createColumnHelper } from "@tanstack/react-table";
 import type { Schemas } from "@tradewind/client";
 import type { TFunction } from "i18next";
-import { nameOf } from "../../../data/people/customer.ts";
+import { nameOf } from "../../../data/people/customer-name.ts";
 import { TagBadges } from "../../../data/people/tag-badges.tsx";
 import type { Format } from "../../../kit/format/format.ts";
 import type { Features } from "../../../kit/list/features.ts";

@@ -2,6 +2,7 @@ import { Anchor, Group, Paper, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { useFormat } from "../../../kit/format/format.ts";
@@ -10,6 +11,7 @@ import { customerOrdersQuery, SHOWN_ORDERS } from "./customer-queries.ts";
 /** The newest orders, and a way to all of them. */
 export function CustomerOrders({ id }: { id: string }) {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const format = useFormat();
   const { data } = useQuery(customerOrdersQuery(useApi(), id));
   const orders = data?.orders ?? [];
@@ -37,7 +39,7 @@ export function CustomerOrders({ id }: { id: string }) {
                       fw={600}
                       renderRoot={(props) => <Link {...props} to="/orders/$id" params={{ id: order.id }} />}
                     >
-                      #{order.display_id}
+                      #{numberOf(order)}
                     </Anchor>
                   </Table.Td>
                   <Table.Td>{format.time(order.created_at)}</Table.Td>

@@ -1,13 +1,12 @@
 import { Alert, Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
 import { FormDialog, useDialog } from "../../../kit/dialogs/form-dialog.tsx";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";
 import { Card } from "../../../kit/page/card.tsx";
 
@@ -47,7 +46,7 @@ function DownloadButton({ customer: { id, email } }: { customer: Customer }) {
       (await api.GET("/admin/customers/{id}/personal-data", { params: { path: { id } } })).data!
         .personal_data,
     onSuccess: (data) => saveFile(`${email}.json`, JSON.stringify(data, null, 2)),
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
   return (
     <Button variant="default" loading={work.isPending} onClick={() => work.mutate()}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
+import { NAMED } from "../../../data/people/customer-name.ts";
 import type { Api } from "../../../kit/api/api.ts";
 import { readAllPages } from "../../../kit/list/do-for-all.ts";
 import { withFieldFilters } from "../../../kit/list/field-filters.ts";
@@ -8,7 +9,7 @@ import type { CustomersSearch } from "./customers-search.ts";
 
 export const PAGE_SIZE = 50;
 
-const LISTED = "id,email,first_name,last_name,has_account,created_at";
+const LISTED = `id,${NAMED},has_account,created_at`;
 
 /** The filters of the API for what the page shows. */
 export const filtersOf = ({ page: _, order: __, ...filters }: CustomersSearch) => withFieldFilters(filters);
@@ -37,7 +38,7 @@ export type NamedCustomer = Pick<Schemas["AdminListedCustomer"], "id" | "email" 
 /** Every customer that the filters find, for work with all of them. */
 export const readAllCustomers = (api: Api, search: CustomersSearch) =>
   readAllPages<NamedCustomer>(async (page) => {
-    const fields = "id,email,first_name,last_name";
+    const fields = `id,${NAMED}`;
     const query = { ...filtersOf(search), ...page, fields, expand: "", order: "-created_at" };
     const { customers, limit } = (await api.GET("/admin/customers", { params: { query } })).data!;
     return { rows: customers, limit };
@@ -67,7 +68,7 @@ export const customerOrdersQuery = (api: Api, id: string) =>
     queryKey: ["customer", id, "orders"],
     async queryFn() {
       const fields =
-        "id,display_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code";
+        "id,display_id,external_id,created_at,email,status,payment_status,fulfillment_status,total,currency_code";
       const query = { customer_id: id, limit: SHOWN_ORDERS, fields, expand: "", order: "-created_at" };
       return (await api.GET("/admin/orders", { params: { query } })).data!;
     },

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { BulkTags } from "../../../data/people/bulk-tags.tsx";
-import { nameOf } from "../../../data/people/customer.ts";
+import { nameOf } from "../../../data/people/customer-name.ts";
 import { useMay } from "../../../data/session/permissions.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { BulkBar } from "../../../kit/list/bulk-bar.tsx";

@@ -57,7 +57,11 @@ function CustomerActions({ list }: { list: { search: CustomersSearch; columnChoi
     <Group gap="xs">
       {list.columnChoice}
       {may("import-export:write") && may("personal-data:read") && (
-        <ExportButton type="customer-export" filters={filtersOf(list.search)} />
+        <ExportButton
+          type="customer-export"
+          filters={filtersOf(list.search)}
+          options={{ guest_names: true }}
+        />
       )}
       <Button variant="default" component={Link} to="/customer-groups">
         {t("customers.groups")}

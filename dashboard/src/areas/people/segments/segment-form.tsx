@@ -2,7 +2,7 @@ import { Group, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { nameOf } from "../../../data/people/customer.ts";
+import { nameOf } from "../../../data/people/customer-name.ts";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
 import { useEditForm } from "../../../kit/form/use-edit-form.ts";

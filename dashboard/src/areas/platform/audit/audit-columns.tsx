@@ -50,7 +50,7 @@ export const auditColumns = ({ t, format, onOpen }: Options) =>
         >
           {subjectOf(getValue(), t)}{" "}
           <Text component="span" display="block" size="xs" c="dimmed" fw={400}>
-            {actionOf(getValue())}
+            {actionOf(getValue(), t)}
           </Text>
         </Anchor>
       ),

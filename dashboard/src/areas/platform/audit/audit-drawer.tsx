@@ -8,7 +8,7 @@ import { entityOfPath } from "../page-of-entity.ts";
 import type { AuditEntry } from "../system-queries.ts";
 import { authorOf } from "./audit-columns.tsx";
 import { DifferenceTable } from "./difference-table.tsx";
-import { subjectOf } from "./subjects.ts";
+import { actionOf, subjectOf } from "./subjects.ts";
 
 interface Props {
   entry: AuditEntry | null;
@@ -44,7 +44,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             [...new Set([authorOf(entry), entry.user?.email ?? ""])].filter(Boolean).join(" · "),
           ],
           [t("system.time"), format.exactTime(entry.occurred_at)],
-          [t("system.what"), subjectOf(entry.path, t)],
+          [t("system.what"), [subjectOf(entry.path, t), actionOf(entry.path, t)].filter(Boolean).join(" · ")],
           [t("system.object"), entity && <EntityLink key="object" id={entity} />],
           [t("system.address"), entry.ip],
           [t("system.request"), `${entry.method} ${entry.path}`],

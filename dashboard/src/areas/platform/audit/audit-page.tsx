@@ -11,7 +11,7 @@ import type { AuditSearch } from "../system-search.ts";
 import { useUserNames } from "../use-user-names.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditDrawer } from "./audit-drawer.tsx";
-import { SUBJECTS } from "./subjects.ts";
+import { subjectsBy } from "./subjects.ts";
 
 export const auditRoute = createLazyRoute("/shell/system/audit")({
   component: listPage({
@@ -89,7 +89,7 @@ function SubjectFilter({ search, change }: FilterProps<AuditSearch>) {
     <Select
       label={t("system.about")}
       placeholder={t("table.all")}
-      data={SUBJECTS.map((subject) => ({ value: pathOf(subject), label: t(`system.subjects.${subject}`) }))}
+      data={subjectsBy(t).map(([subject, label]) => ({ value: pathOf(subject), label }))}
       value={search.path ?? null}
       onChange={(path) => change({ path })}
       searchable

@@ -1,6 +1,7 @@
 import { Checkbox, JsonInput, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import { isNotEmpty } from "@mantine/form";
 import { useTranslation } from "react-i18next";
+import { DECIMALS } from "../../../data/platform/custom-fields/custom-field.ts";
 import { FieldInput } from "../../../data/platform/custom-fields/field-input.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { EditForm } from "../../../kit/form/edit-form.tsx";
@@ -146,12 +147,13 @@ function Values({ form, isNew }: PartProps) {
           {...form.getInputProps("options")}
         />
       )}
-      {type === "integer" && (
+      {(type === "integer" || type === "number") && (
         <SimpleGrid cols={2}>
           {(["minimum", "maximum"] as const).map((limit) => (
             <NumberInput
               key={limit}
               label={t(`customFields.${limit}`)}
+              decimals={type === "number" ? DECIMALS : 0}
               value={{ minimum, maximum }[limit]}
               onChange={(number) => form.setFieldValue(limit, number === "" ? null : number)}
               error={form.errors[limit]}

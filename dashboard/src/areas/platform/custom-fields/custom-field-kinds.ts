@@ -18,6 +18,7 @@ export const TYPES: readonly FieldType[] = [
   "text",
   "long-text",
   "integer",
+  "number",
   "money",
   "boolean",
   "date",

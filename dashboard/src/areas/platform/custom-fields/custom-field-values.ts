@@ -86,7 +86,10 @@ const partsOf = (values: FieldFormValues) => ({
   description: values.description.trim() || null,
   ...(isChoice(values.type) && { options: optionsOf(values.options) }),
   ...(values.type === "json" && { schema: JSON.parse(values.schema) as object }),
-  ...(values.type === "integer" && { minimum: values.minimum, maximum: values.maximum }),
+  ...((values.type === "integer" || values.type === "number") && {
+    minimum: values.minimum,
+    maximum: values.maximum,
+  }),
   default: values.type === "reference" ? null : values.default,
   storefront:
     values.storefront === "write" && !STOREFRONT_WRITES.includes(values.entity)

@@ -15,7 +15,7 @@ export function ScheduleList() {
       <Title order={2} size="h4" mb="sm">
         {t("system.schedules")}
       </Title>
-      <Table.ScrollContainer minWidth={480}>
+      <Table.ScrollContainer minWidth={480} type="native">
         <Table aria-label={t("system.schedules")}>
           <Table.Thead>
             <Table.Tr>

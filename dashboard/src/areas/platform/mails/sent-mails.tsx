@@ -9,7 +9,7 @@ import { listPart } from "../../../kit/list/list-page.tsx";
 import { mailColumns } from "./mail-columns.tsx";
 import { kindText, MAIL_KINDS } from "./mail-kinds.ts";
 import { type Mail, mailsQuery, PAGE_SIZE, sendAgain } from "./mail-queries.ts";
-import { MAIL_STATES } from "./mail-search.ts";
+import { MAIL_SORTS, MAIL_STATES } from "./mail-search.ts";
 
 /** What was sent to whom, and what could not be sent. */
 export const SentMails = listPart({
@@ -19,6 +19,8 @@ export const SentMails = listPart({
   pageSize: PAGE_SIZE,
   useColumns: useMailColumns,
   phone: ["recipient", "state", "again"],
+  phoneBelow: ["created_at"],
+  sorts: MAIL_SORTS,
   empty: "mails.none",
   noneFound: "mails.noneFound",
   count: "mails.count",

@@ -1,13 +1,12 @@
 import { Button, Group, Menu } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
 import { FormDialog } from "../../../kit/dialogs/form-dialog.tsx";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { useAction } from "../../../kit/form/use-action.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -27,7 +26,7 @@ export function WebhookButtons({ webhook, onTested }: Props) {
   const test = useMutation({
     mutationFn: () => testWebhook(api, webhook.id),
     onSuccess: onTested,
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
   const close = () => setDialog(null);
   return (

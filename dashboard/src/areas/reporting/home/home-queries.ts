@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { operations } from "@tradewind/client";
+import { buyerFieldsOf } from "../../../data/orders/buyer.ts";
 import type { Api } from "../../../kit/api/api.ts";
 import type { Period } from "./home-search.ts";
 
@@ -38,7 +39,8 @@ export const latestOrdersQuery = (api: Api) =>
   queryOptions({
     queryKey: ["orders", "latest"],
     async queryFn() {
-      const fields = "id,display_id,created_at,email,status,fulfillment_status,total,currency_code";
+      const own = "id,display_id,external_id,created_at,status,fulfillment_status,total,currency_code";
+      const fields = [own, ...buyerFieldsOf()].join();
       const query = { limit: 5, fields, expand: "", order: "-created_at" };
       return (await api.GET("/admin/orders", { params: { query } })).data!.orders;
     },

@@ -1,6 +1,8 @@
 import { Paper, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { nameOfBuyer } from "../../../data/orders/buyer.ts";
+import { useOrderNumber } from "../../../data/orders/order-number.ts";
 import { StatusBadge } from "../../../data/orders/status-badge.tsx";
 import { useApi } from "../../../kit/api/api.ts";
 import { messageOf } from "../../../kit/api/error-message.ts";
@@ -14,6 +16,7 @@ import styles from "./latest-orders.module.css";
 /** The newest orders: customers call most often about one of them. */
 export function LatestOrders() {
   const { t } = useTranslation();
+  const numberOf = useOrderNumber();
   const format = useFormat();
   const { data, error } = useQuery(latestOrdersQuery(useApi()));
   if (!data && !error) return <Skeleton h={250} />;
@@ -30,11 +33,11 @@ export function LatestOrders() {
             <tr key={order.id} {...ROLES.row}>
               <td {...ROLES.cell}>
                 <RowLink to="/orders/$id" params={{ id: order.id }}>
-                  #{order.display_id}
+                  #{numberOf(order)}
                 </RowLink>
               </td>
               <td {...ROLES.cell} className={styles["buyer"]}>
-                {order.email}
+                {nameOfBuyer(order)}
               </td>
               <td {...ROLES.cell} className={styles["date"]}>
                 {format.date(order.created_at)}

@@ -1,5 +1,6 @@
 import { createRoute, notFound } from "@tanstack/react-router";
 import { shellRoute } from "../../../data/session/shell-route.ts";
+import { NotFoundPage } from "../../../kit/page/not-found-page.tsx";
 import { isKind } from "./report-kinds.ts";
 import { reportSearch } from "./report-search.ts";
 
@@ -14,6 +15,8 @@ const report = createRoute({
   beforeLoad({ params }) {
     if (!isKind(params.kind)) throw notFound();
   },
+  // Beside the menu, and not in place of it.
+  notFoundComponent: NotFoundPage,
 }).lazy(() => import("./report-page.tsx").then(({ reportRoute }) => reportRoute));
 
 export const reportRoutes = [reports, report] as const;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Schemas } from "@tradewind/client";
 import type { Api } from "../../../kit/api/api.ts";
-import type { CountLineSearch } from "./count-search.ts";
+import type { CountLineSearch, CountsSearch } from "./count-search.ts";
 
 export type Count = Schemas["AdminStockCount"];
 export type CountLine = Schemas["AdminStockCountLine"];
@@ -9,12 +9,12 @@ export type CountLine = Schemas["AdminStockCountLine"];
 export const COUNT_PAGE = 50;
 export const LINE_PAGE = 100;
 
-export const countsQuery = (api: Api, { page = 1 }: { page?: number }) =>
+export const countsQuery = (api: Api, { page = 1, order = "-number" }: CountsSearch) =>
   queryOptions({
-    queryKey: ["stock", "counts", page],
+    queryKey: ["stock", "counts", order, page],
     placeholderData: keepPreviousData,
     async queryFn() {
-      const query = { limit: COUNT_PAGE, offset: (page - 1) * COUNT_PAGE };
+      const query = { limit: COUNT_PAGE, offset: (page - 1) * COUNT_PAGE, order };
       return (await api.GET("/admin/stock-counts", { params: { query } })).data!;
     },
   });

@@ -18,6 +18,7 @@ import { nameOfItem } from "../stock-columns.ts";
 import { StockTabs } from "../stock-tabs.tsx";
 import { CountBadge } from "./count-badge.tsx";
 import { COUNT_PAGE, type Count, countsQuery } from "./count-queries.ts";
+import { COUNT_SORTS } from "./count-search.ts";
 
 export const countsRoute = createLazyRoute("/shell/stock/counts")({
   component: listPage({
@@ -27,6 +28,8 @@ export const countsRoute = createLazyRoute("/shell/stock/counts")({
     rows: ({ stock_counts }) => stock_counts,
     pageSize: COUNT_PAGE,
     useShortColumns: useCountColumns,
+    sorts: COUNT_SORTS,
+    defaultOrder: "-number",
     empty: "counts.none",
     count: "counts.count",
     Above: StockTabs,

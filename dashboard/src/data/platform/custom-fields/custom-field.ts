@@ -2,6 +2,7 @@ export type FieldType =
   | "text"
   | "long-text"
   | "integer"
+  | "number"
   | "money"
   | "boolean"
   | "date"
@@ -9,6 +10,9 @@ export type FieldType =
   | "choices"
   | "reference"
   | "json";
+
+/** That an input of a number takes. */
+export const DECIMALS = 6;
 
 export type FieldEntity =
   | "product"

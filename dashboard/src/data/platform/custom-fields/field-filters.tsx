@@ -4,7 +4,7 @@ import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import type { FieldFilter, FieldOperator } from "../../../kit/list/field-filters.ts";
 import { SearchInput } from "../../../kit/list/search-input.tsx";
-import { type CustomField, choicesOf } from "./custom-field.ts";
+import { type CustomField, choicesOf, DECIMALS } from "./custom-field.ts";
 import { useCurrencies } from "./field-input.tsx";
 import { ReferenceInput } from "./reference-input.tsx";
 
@@ -80,6 +80,7 @@ function FieldFilterInput(props: FilterProps) {
     case "reference":
       return <ReferenceInput field={field} label={label} value={is ?? null} onChange={one} w={WIDE} />;
     case "integer":
+    case "number":
     case "money":
     case "date":
       return (
@@ -110,7 +111,7 @@ function Limit({
 }: FilterProps & { operator: "gte" | "lte"; label: string }) {
   const [currency = "eur"] = useCurrencies();
   const [value] = valuesOf(operator);
-  const number = value === undefined || !/^-?\d+$/.test(value) ? null : Number(value);
+  const number = value === undefined || !/^-?\d+(\.\d+)?$/.test(value) ? null : Number(value);
   const change = (limit: number | string | null) =>
     set(operator, limit === null || limit === "" ? [] : [String(limit)]);
   if (field.type === "date")
@@ -125,5 +126,6 @@ function Limit({
     );
   if (field.type === "money")
     return <MoneyInput label={label} currency={currency} value={number} onChange={change} w={HALF} />;
-  return <NumberInput label={label} value={number} onChange={change} w={HALF} />;
+  const decimals = field.type === "number" ? DECIMALS : 0;
+  return <NumberInput label={label} value={number} decimals={decimals} onChange={change} w={HALF} />;
 }

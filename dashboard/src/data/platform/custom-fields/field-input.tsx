@@ -7,7 +7,7 @@ import { MoneyInput } from "../../../kit/inputs/money-input.tsx";
 import { NumberInput } from "../../../kit/inputs/number-input.tsx";
 import { useMay } from "../../session/permissions.ts";
 import { storeQuery } from "../../shop/settings-queries.ts";
-import { type CustomField, choicesOf } from "./custom-field.ts";
+import { type CustomField, choicesOf, DECIMALS } from "./custom-field.ts";
 import { ReferenceInput } from "./reference-input.tsx";
 
 interface Props {
@@ -30,10 +30,12 @@ export function FieldInput(props: Props) {
     case "long-text":
       return <Textarea {...common} value={text} onChange={onText} autosize minRows={3} maxRows={12} />;
     case "integer":
+    case "number":
       return (
         <NumberInput
           {...common}
           value={(value as number | null) ?? ""}
+          decimals={field.type === "number" ? DECIMALS : 0}
           min={field.minimum}
           max={field.maximum}
           onChange={(number) => onChange(number === "" ? null : number)}

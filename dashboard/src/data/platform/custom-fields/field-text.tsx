@@ -19,6 +19,7 @@ export function textOfField(
   const labelOf = (choice: string) => choicesOf(field).find((each) => each.value === choice)?.label ?? choice;
   switch (field.type) {
     case "integer":
+    case "number":
       return format.number(value as number);
     case "money": {
       const { amount, currency_code } = value as { amount: number; currency_code: string };

@@ -17,7 +17,7 @@ function columnOf(field: CustomField): ExtraColumn {
     label: () => label,
     isChosen: true,
     isHidden: true,
-    isNumber: type === "integer" || type === "money",
+    isNumber: type === "integer" || type === "number" || type === "money",
     fields: [column ? name : `custom_fields.${name}`],
     Cell: ({ row, rowsOf }) => (
       <Suspense>

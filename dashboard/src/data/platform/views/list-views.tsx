@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconDots, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../kit/api/api.ts";
-import { messageOf } from "../../../kit/api/error-message.ts";
+import { showRefusal } from "../../../kit/form/show-refusal.ts";
 import { useSay } from "../../../kit/list/use-say.ts";
 import type { ViewsProps } from "../../../kit/list/views-slot.ts";
 import { useMay } from "../../session/permissions.ts";
@@ -33,7 +32,7 @@ export function ListViews({ list, search, show, builtIn }: ViewsProps) {
       onClick: () => show(view),
     }) as const;
   const told = {
-    onError: (error: Error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error: Error) => showRefusal(error, t),
   };
   return (
     <Group gap="xs" role="group" aria-label={t("views.title")}>

@@ -7,6 +7,7 @@ import type { Metadata } from "../../../../kernel/metadata.ts";
 import {
   type LockedOrder,
   lockOrder,
+  readDestination,
   readOrderWithoutLock,
   requireOrderAllows,
   totalsOfOrder,
@@ -148,6 +149,7 @@ async function insertPrepared(
     lines: stockLinesOf({ additional_items: prepared.lines }),
     salesChannelId: order.sales_channel_id,
     rules: deps.providers.rules,
+    destination: () => readDestination(tx, order.id),
   });
   return { order, claimId };
 }

@@ -1,8 +1,14 @@
 import { invalid, notFound } from "../../../../kernel/refusal.ts";
 import { callProvider } from "../../../../providers/call-provider.ts";
-import type { LockedOrder } from "../../../orders/orders/index.ts";
+import { type LockedOrder, orderAsCart } from "../../../orders/orders/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
-import { adminLines, type Line, readCartContext, usableTaxLines } from "../../../selling/carts/index.ts";
+import {
+  adminLines,
+  chosenRates,
+  type Line,
+  readCartContext,
+  usableTaxLines,
+} from "../../../selling/carts/index.ts";
 import { type TaxLine, withUniqueCodes } from "../../../selling/totals/index.ts";
 import {
   type ParcelItem,
@@ -35,7 +41,7 @@ export async function prepareLines(
     cartId: order.id,
     region,
     salesChannelId: order.sales_channel_id,
-    customerGroupIds: [],
+    customer: null,
     requested: additionalItems,
     source: "claim",
   });
@@ -53,8 +59,42 @@ async function taxLinesOf(
   const { id: regionId, tax_provider_id } = order.region;
   const variants = lines.flatMap(({ variant_id }) => variant_id ?? []);
   const known = await ratesOfVariants(deps.db, regionId, variants);
-  const shopRates: TaxLinesByLine = ({ variant_id }) => withUniqueCodes(known.get(variant_id ?? "") ?? []);
-  return tax_provider_id === null ? shopRates : taxLinesFromProvider(deps, order, { lines, shopRates });
+  const shopRates: TaxLinesByLine = ({ variant_id }) =>
+    withUniqueCodes(known.get(variant_id ?? "")?.rates ?? []);
+  const calculated =
+    tax_provider_id === null ? shopRates : await taxLinesFromProvider(deps, order, { lines, shopRates });
+  const sold = lines.map((line) => ({
+    ...line,
+    product_id: known.get(line.variant_id ?? "")?.productId ?? null,
+  }));
+  return chosenTaxLines(deps, order, { lines: sold, calculated });
+}
+
+type SoldLine = Line & { product_id: string | null };
+
+async function chosenTaxLines(
+  { db, graph, providers: { rules } }: CartDeps,
+  order: LockedOrder,
+  { lines, calculated }: { lines: readonly SoldLine[]; calculated: TaxLinesByLine },
+): Promise<TaxLinesByLine> {
+  if (!rules.chooses("taxLines")) return calculated;
+  const { region_id: regionId, sales_channel_id: salesChannelId, customer_id: customerId } = order;
+  const { customer } = await readCartContext(db, { regionId, salesChannelId, customerId });
+  const { address } = await readOrderRecipient(graph, order.id);
+  const cart = () =>
+    orderAsCart(order, {
+      type: "claim",
+      lines,
+      address: address && { country_code: address.countryCode, postal_code: address.postalCode },
+      customerGroupIds: customer?.group_ids ?? [],
+    });
+  const chosen = chosenRates(rules, {
+    cart,
+    orderId: order.id,
+    taxes: { lines: new Map(lines.map((line) => [line.id, calculated(line)])), shipping: new Map() },
+    open: { lines: lines.map(({ id }) => id), shipping: [] },
+  });
+  return ({ id }) => withUniqueCodes([...(chosen.lines.get(id) ?? [])]);
 }
 
 async function taxLinesFromProvider(

@@ -48,7 +48,7 @@ export function addItem(deps: CartDeps, author: EditAuthor, request: LineRequest
       cartId: edit.id,
       region: cartContext.region,
       salesChannelId: order.sales_channel_id,
-      customerGroupIds: cartContext.customer?.group_ids ?? [],
+      customer: cartContext.customer,
       requested: [request],
       source: "order_edit",
     });

@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import { type Granted, requirePermission } from "../../../../kernel/permissions.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
-import { requireOrderAllows, saveOrderState } from "../../../orders/orders/index.ts";
+import { readDestination, requireOrderAllows, saveOrderState } from "../../../orders/orders/index.ts";
 import { assignCollectionToOrder } from "../../../orders/payment-collections/index.ts";
 import { hasPendingRefunds, paymentBusy } from "../../../orders/payments/index.ts";
 import type { CartDeps } from "../../../selling/carts/index.ts";
@@ -73,6 +73,7 @@ async function apply(deps: CartDeps, tx: Tx, { order, edit, collection }: EditWi
     salesChannelId,
     holder: holderOf(deps, edit.id),
     rules: deps.providers.rules,
+    destination: () => readDestination(tx, orderId),
   });
   if (collection) await assignCollectionToOrder(deps.graph, tx, { collectionId: collection.id, orderId });
 }

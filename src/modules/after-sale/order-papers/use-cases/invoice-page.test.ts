@@ -26,14 +26,14 @@ const US = {
   country_code: "us",
 };
 
-const textOf = (name: string, billing: object | null = null): string =>
+const textOf = (name: string, billing: object | null = null, more: object = {}): string =>
   JSON.stringify(
     invoicePage({
       paper: {
         kind: "invoice",
         shown_number: "1",
         issued_at: content.ordered_at,
-        content: { ...content, taxes: [{ rate: 25, name, net: 1000, tax: 250 }] },
+        content: { ...content, ...more, taxes: [{ rate: 25, name, net: 1000, tax: 250 }] },
       } as Paper & { content: PaperContent },
       order: { billing_address: billing, shipping_address: null } as unknown as PaperOrder,
       language: "en",
@@ -47,6 +47,27 @@ describe("the taxes of an invoice", () => {
   it("are called tax where the rate is that of the region, which has no name", () => {
     expect(textOf("default")).toMatch(/Tax 25.%/);
     expect(textOf("")).toMatch(/Tax 25.%/);
+  });
+});
+
+describe("the sums of a credit note", () => {
+  const sums = (more: object): string =>
+    textOf("Moms", null, {
+      total: 1250,
+      credit: { invoice_number: null, note: null },
+      ...more,
+    });
+
+  it("name what went back", () => {
+    expect(sums({})).toMatch(/"Refunded".*12\.50/);
+    expect(sums({})).not.toContain("Paid by gift card");
+  });
+
+  it("name what gift cards had paid and what went back before, so that they add up", () => {
+    const credit = { invoice_number: null, note: null, refunded_before: 50 };
+    const text = sums({ gift_cards: 1000, credit });
+    expect(text).toMatch(/"Total".*12\.50.*"Paid by gift card".*-10\.00.*"Refunded before".*-0\.50/);
+    expect(text).toMatch(/"Refunded",[^}]*},{"text":"2\.00/);
   });
 });
 

@@ -97,8 +97,7 @@ function sumsOf(content: PaperContent, { texts, money, percent }: Writing): Cont
         tax,
       ],
     ),
-    [content.credit ? texts.refunded : texts.total, content.total, true],
-    ...(content.credit ? [] : paidOf(content, texts)),
+    ...(content.credit ? creditedOf(content, texts) : paidOf(content, texts)),
   ];
   return {
     table: {
@@ -112,11 +111,25 @@ function sumsOf(content: PaperContent, { texts, money, percent }: Writing): Cont
   };
 }
 
+/** What of the total went back in money. */
+function creditedOf({ total, gift_cards, credit }: PaperContent, texts: Writing["texts"]): Sum[] {
+  const before = credit?.refunded_before ?? 0;
+  const refunded: Sum = [texts.refunded, total - gift_cards - before, true];
+  if (gift_cards === 0 && before === 0) return [refunded];
+  return [
+    [texts.total, total],
+    ...(gift_cards > 0 ? [[texts.gift_cards, -gift_cards] as Sum] : []),
+    ...(before > 0 ? [[texts.refunded_before, -before] as Sum] : []),
+    refunded,
+  ];
+}
+
 /** Gift cards and captured payments; what is left is to be paid. */
 function paidOf({ gift_cards, payments, total }: PaperContent, texts: Writing["texts"]): Sum[] {
   const captured = payments.filter(({ captured_at }) => captured_at !== null);
   const paid = captured.reduce((sum, { amount }) => sum + amount, 0);
   return [
+    [texts.total, total, true],
     ...(gift_cards > 0 ? [[texts.gift_cards, -gift_cards] as Sum] : []),
     ...(paid > 0 ? [[texts.paid, -paid] as Sum] : []),
     [texts.open, Math.max(total - gift_cards - paid, 0)],

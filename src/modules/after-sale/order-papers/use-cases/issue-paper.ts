@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
 import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import type { FileProvider } from "../../../../providers/ports/files.ts";
 import { lockOrderRow } from "../../../orders/orders/index.ts";
 import { showShopDetails } from "../../../shop/shop-details/index.ts";
@@ -16,6 +17,7 @@ export interface PaperDeps {
   db: Db;
   graph: Graph;
   files: FileProvider;
+  providers: { rules: Rules };
 }
 
 interface PaperRequest {
@@ -42,7 +44,7 @@ export async function issuePaper(deps: PaperDeps, request: PaperRequest): Promis
     const papers = await findPapers(tx, orderId);
     const known = papers.find((each) => each.kind === kind && each.refund_id === refundId);
     if (known) return known;
-    const order = await readPaperOrder(deps.graph, tx, orderId);
+    const order = await readPaperOrder(deps, tx, orderId);
     const invoiceNumber = papers.find((each) => each.kind === "invoice")?.shown_number ?? null;
     const content =
       kind === "invoice"

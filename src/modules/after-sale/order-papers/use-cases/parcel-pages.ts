@@ -30,7 +30,7 @@ const articles = ({ items }: PaperOrder) =>
 
 const orderFacts = (order: PaperOrder, { texts, date }: Writing): Content =>
   facts([
-    [texts.order, `#${order.display_id}`],
+    [texts.order, `#${order.number}`],
     [texts.ordered, date(String(order.created_at))],
     [
       texts.shipping,
@@ -92,7 +92,7 @@ export function parcelPage(kind: ParcelKind, paper: ParcelPaper): PdfPage {
   const writing = writingOf(language, order.currency_code);
   const title = writing.texts[kind === "packing-slip" ? "packing_slip" : "return_form"];
   return {
-    title: `${title} #${order.display_id}`,
+    title: `${title} #${order.number}`,
     language,
     footer: footerOf(seller, writing),
     content: [

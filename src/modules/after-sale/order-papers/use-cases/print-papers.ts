@@ -26,12 +26,13 @@ async function logoOf(files: FileProvider, key: string | null): Promise<string |
 }
 
 export async function printPaper(
-  { db, graph, files }: PaperDeps,
+  deps: PaperDeps,
   { orderId, paperId, language }: Print & { paperId: string },
 ): Promise<Buffer> {
+  const { db, files } = deps;
   const paper = await findPaper(db, { id: paperId, orderId });
   if (!paper) throw notFound("Paper", paperId);
-  const order = await readPaperOrder(graph, db, orderId);
+  const order = await readPaperOrder(deps, db, orderId);
   const logo = await logoOf(files, paper.content.seller.logo_key);
   return renderPdf(invoicePage({ paper, order, language, logo }));
 }
@@ -40,7 +41,7 @@ export async function printParcelPaper(
   deps: PaperDeps,
   { orderId, kind, language }: Print & { kind: ParcelKind },
 ): Promise<Buffer> {
-  const order = await readPaperOrder(deps.graph, deps.db, orderId);
+  const order = await readPaperOrder(deps, deps.db, orderId);
   const seller = await showShopDetails(deps);
   const logo = await logoOf(deps.files, seller.logo_key);
   return renderPdf(parcelPage(kind, { order, seller, language, logo }));

@@ -99,7 +99,7 @@ export async function fillSwapCart(deps: CartDeps, tx: Tx, content: SwapCartCont
   const { id: cartId, swapId, order, returned, shipping } = content;
   const lines = await additionalLines(deps, tx, content);
   await insertLines(tx, { cart_id: cartId, swap_id: swapId }, lines);
-  if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps.graph, tx, cartId);
+  if (discountsOnGoods(order).length > 0) await rebuildAdjustments(deps, tx, cartId);
   if (shipping) await insertReturnShipping(tx, { cartId, shipping, rules: deps.providers.rules });
   const rows = returned.map(({ line: sold, quantity }) => returnedLine(order, { sold, quantity, newId }));
   await insertReturnedGoods(tx, cartId, rows);
@@ -117,7 +117,7 @@ async function additionalLines(
     cartId,
     region: cartContext.region,
     salesChannelId: request.salesChannelId ?? order.sales_channel_id,
-    customerGroupIds: cartContext.customer?.group_ids ?? [],
+    customer: cartContext.customer,
     requested: request.additionalItems,
     source: "swap" as const,
   };

@@ -6,7 +6,7 @@ import { type LockedOrder, readOrderWithoutLock, requireOrderAllows } from "../.
 import {
   type CartDeps,
   type LineRequest,
-  ratesOf,
+  ratesWithoutService,
   readCartIn,
   totalsOf,
 } from "../../../selling/carts/index.ts";
@@ -101,9 +101,9 @@ function requirementValues(lines: readonly { subtotal: number; tax_total: number
   return { shipped_value, shipped_value_with_tax: shipped_value + taxes };
 }
 
-async function newGoodsOf({ graph }: CartDeps, tx: Tx, cartId: string): Promise<NewGoods> {
+async function newGoodsOf({ graph, providers }: CartDeps, tx: Tx, cartId: string): Promise<NewGoods> {
   const cart = await readCartIn(graph, tx, cartId);
-  const { whole, lines } = totalsOf(cart, ratesOf(cart));
+  const { whole, lines } = totalsOf(cart, ratesWithoutService(providers.rules, cart));
   return {
     additional_items: cart.items.flatMap(({ variant_id, title, quantity, is_return }, index) =>
       is_return ? [] : [{ variant_id, title, quantity, total: lines[index]!.total }],

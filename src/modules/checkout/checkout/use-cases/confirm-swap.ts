@@ -134,6 +134,7 @@ async function moveStock(
     holder,
     ignoresShortage: swap.allow_backorder,
     rules: providers.rules,
+    destination: async () => cart.shipping_address,
   });
   const isReturnPending = ["requested", "requires_action"].includes(swap.return_order?.status ?? "");
   if (paid.amount > 0 && isReturnPending) await expectReturns(tx, returnedPiecesOf(cart));

@@ -183,6 +183,7 @@ export async function placeLockedCart(deps: CartDeps, tx: Tx, placement: OrderPl
     holder,
     isLocated: cart.$facts.is_stock_by_location,
     rules,
+    destination: async () => cart.shipping_address,
   });
   await issueGiftCards(tx, { orderId, regionId: cart.region_id, cards: cardsOf(cart, taxes) });
   const event = { id: orderId, no_notification: draft?.noNotification ?? null };

@@ -79,7 +79,7 @@ export function scriptPage(shown: Shown, chosen: ChosenScript): PageContent {
 interface DoneLink {
   shop: string;
   kind: "order" | "swap";
-  orderNumber: number | null;
+  orderNumber: string | null;
 }
 
 export const donePage = (texts: Texts, { shop, kind, orderNumber }: DoneLink): PageContent => {

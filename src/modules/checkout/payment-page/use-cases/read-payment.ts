@@ -1,5 +1,5 @@
 import type { AppContext } from "../../../../http/routes.ts";
-import { findOrderOfCart, placedOrder, showOrder } from "../../../orders/orders/index.ts";
+import { findOrderOfCart, placedOrder, shownNumber, showOrder } from "../../../orders/orders/index.ts";
 import {
   type Cart,
   cartWithCustomer,
@@ -18,7 +18,7 @@ import { type OfferedProvider, type Payment, paymentLine, type ShownCart, sumsOf
 /** What a link opens: a payment, what was paid with it, or nothing any more. */
 export type OpenedLink =
   | { state: "gone"; shop: string }
-  | { state: "done"; shop: string; kind: "order" | "swap"; orderNumber: number | null }
+  | { state: "done"; shop: string; kind: "order" | "swap"; orderNumber: string | null }
   | { state: "open"; payment: Payment; cart: Cart };
 
 /** Forged links count as guesses. The others are known by their signature, without a look into the database. */
@@ -41,11 +41,15 @@ export async function openLink(context: AppContext, token: string, ip: string): 
   return { state: "open", cart, payment: await paymentOf(context, { cart, kind, shop }) };
 }
 
-async function numberOf({ db, graph }: AppContext, cartId: string): Promise<number | null> {
+async function numberOf({ db, graph, providers }: AppContext, cartId: string): Promise<string | null> {
   const id = await findOrderOfCart(db, cartId);
   if (id === null) return null;
-  const order = await showOrder({ graph }, id, { view: placedOrder, fields: "display_id", expand: "" });
-  return Number(order["display_id"]);
+  const order = await showOrder({ graph }, id, {
+    view: placedOrder,
+    fields: "display_id,external_id",
+    expand: "",
+  });
+  return shownNumber(providers.rules, order);
 }
 
 interface OpenCart {
@@ -58,8 +62,8 @@ async function paymentOf(context: AppContext, { cart, kind, shop }: OpenCart): P
   const viewer = { userId: null, customerId: null };
   const options = { view: cartWithCustomer, viewer, forcedTaxes: true };
   const shown = (await showCart(context, cart.id, options)).cart as unknown as ShownCart;
-  const needs = await needsOf(context, cart);
   const isGross = cart.region.includes_tax || cart.$facts.currency_includes_tax;
+  const needs = await needsOf(context, cart, isGross);
   return {
     cartId: cart.id,
     kind,
@@ -76,7 +80,7 @@ async function paymentOf(context: AppContext, { cart, kind, shop }: OpenCart): P
 }
 
 /** What is missing before the goods can be sent. An address comes first: options and taxes depend on it. */
-async function needsOf(context: AppContext, cart: Cart) {
+async function needsOf(context: AppContext, cart: Cart, isGross: boolean) {
   const goods = cart.items.filter(isSent);
   const ids = goods.map(({ variant_id }) => variant_id!);
   const unsent = await variantsWithoutShipping(context.db, ids);
@@ -89,10 +93,10 @@ async function needsOf(context: AppContext, cart: Cart) {
   return {
     needsAddress,
     needsShipping,
-    options: (options as PricedOption[]).map(({ id, name, amount, price_incl_tax, includes_tax }) => ({
+    options: (options as PricedOption[]).map(({ id, name, price_incl_tax, tax_amount }) => ({
       id,
       name,
-      price: includes_tax ? amount : (price_incl_tax ?? amount),
+      price: isGross ? price_incl_tax : price_incl_tax - tax_amount,
     })),
   };
 }
@@ -100,9 +104,8 @@ async function needsOf(context: AppContext, cart: Cart) {
 interface PricedOption {
   id: string;
   name: string;
-  amount: number | null;
-  price_incl_tax: number | null;
-  includes_tax: boolean;
+  price_incl_tax: number;
+  tax_amount: number;
 }
 
 /** A provider that is neither local nor brings a part of the page needs a storefront. */

@@ -95,7 +95,7 @@ function planGroup(shop: CatalogueDraft, layout: ProductLayout, group: RowGroup)
     product: next,
     earlier: shop.presentations.get(id),
   });
-  refuseProductByRules(shop.rules, next.product, { isNew: known === null });
+  refuseProductByRules(shop.rules, next.product, { isNew: known === null, fields: sent });
   shop.put(next);
   for (const each of planned) shop.custom.set(each.id, each);
   if (presentation) shop.presentations.set(id, presentation);

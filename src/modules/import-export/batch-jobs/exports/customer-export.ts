@@ -8,7 +8,7 @@ import { fieldColumns } from "./field-columns.ts";
 const customerView = viewOf({
   entity: customer,
   relations: ["groups", "tags", "consents"],
-  fields: ["*", "shipping_addresses.id"],
+  fields: ["*", "shipping_addresses.id", "newest_addresses.first_name", "newest_addresses.last_name"],
 });
 
 type CustomerRow = RowFor<typeof customerView>;
@@ -42,6 +42,13 @@ const columns: CsvColumn<CustomerRow>[] = [
   },
 ];
 
+const namedOf = (row: CustomerRow) => (row.first_name || row.last_name ? row : row.newest_addresses[0]);
+
+const guestNames: readonly CsvColumn<CustomerRow>[] = [
+  { name: "First Name", value: (row) => namedOf(row)?.first_name },
+  { name: "Last Name", value: (row) => namedOf(row)?.last_name },
+];
+
 const relations = ["groups", "shipping_addresses", "tags", "consents"];
 
 /** One line for each customer. */
@@ -54,8 +61,14 @@ export const customerExport = exportType({
   relations,
   read: ({ graph }, request) => graph.rows(customerView, request),
   lines: (row) => [row],
-  columns: (_, __, declared) => [
-    ...columns,
-    ...fieldColumns<CustomerRow>(declared, { entity: "customer", prefix: "Field ", rowOf: (row) => row }),
+  columns: ({ withGuestNames }, _, { graph }) => [
+    ...columns.map(
+      (column) => (withGuestNames && guestNames.find(({ name }) => name === column.name)) || column,
+    ),
+    ...fieldColumns<CustomerRow>(graph.registry.fields, {
+      entity: "customer",
+      prefix: "Field ",
+      rowOf: (row) => row,
+    }),
   ],
 });

@@ -39,7 +39,7 @@ export interface ExportRequest {
   escapesFormulas: boolean;
   /** Adds columns with amounts in major units. */
   inMajorUnits: boolean;
-  /** Of orders: a customer without a name has the one of the shipping address. */
+  /** Of orders and customers: who has no name has the one of the shipping address, or of that of the newest order. */
   withGuestNames: boolean;
   select: readonly string[];
   relations: readonly string[];

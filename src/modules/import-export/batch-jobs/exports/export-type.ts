@@ -1,4 +1,3 @@
-import type { DeclaredFields } from "../../../../graph/custom-fields/declared-fields.ts";
 import type { Entity } from "../../../../graph/entity.ts";
 import type { Permission } from "../../../../kernel/permissions.ts";
 import { onStorage, watchedContent } from "../../../../providers/files/storage-errors.ts";
@@ -13,11 +12,11 @@ type Json = Record<string, unknown>;
 interface ExportRules<Row extends object, Line, Outline extends object> extends ContextRules {
   /** For example `product`; part of the names of the type and of its files. */
   noun: string;
-  permission: Permission;
+  permission: Permission | readonly Permission[];
   /** Reads rows with all fields that the lines need. */
   read: (deps: JobDeps, request: PageRequest) => Promise<Row[]>;
   lines: (row: Row) => Line[];
-  columns: (exported: ExportRequest, context: Json, declared: DeclaredFields) => CsvColumn<Line>[];
+  columns: (exported: ExportRequest, context: Json, deps: JobDeps) => CsvColumn<Line>[];
   /** Scans all rows before the file is written. */
   scan?: ColumnScan<Outline>;
 }
@@ -59,7 +58,7 @@ export function exportType<Row extends object, Line, Outline extends object = ne
     const { exported } = walk;
     // The data may have changed between a dry run and its confirmation.
     const scanned = scan && job.isDryRun ? (await scanRows(walk, scan, run)).scanned : {};
-    const columns = rules.columns(exported, { ...job.context, ...scanned }, deps.graph.registry.fields);
+    const columns = rules.columns(exported, { ...job.context, ...scanned }, deps);
     const count = await countRows(walk, run);
     const pages = pagesOf(walk, ROWS_PER_PAGE, (request) => rules.read(deps, request));
     const { escapesFormulas } = exported;

@@ -126,6 +126,7 @@ const orderView = {
     "payment_status",
     "currency_code",
     "region_id",
+    "external_id",
     "custom_fields",
   ],
   relations,
@@ -134,7 +135,7 @@ const orderView = {
 /** One line for each order, with the columns of the requested fields and relations. */
 export const orderExport = exportType({
   noun: "order",
-  permission: "orders:read",
+  permission: ["orders:read", "personal-data:read"],
   entity: order,
   list: orderList,
   filtersOf: filtersOfOrders,
@@ -142,13 +143,22 @@ export const orderExport = exportType({
   relations,
   read: (deps, request) => readOrders(deps, orderView, request),
   lines: (row) => [row],
-  columns: ({ select: fields, relations: expanded, inMajorUnits, withGuestNames }, _, declared) => [
+  columns: (
+    { select: fields, relations: expanded, inMajorUnits, withGuestNames },
+    _,
+    { graph, providers },
+  ) => [
     ...orderColumns
       .filter(
         ({ of, isInMajorUnits }) =>
           (fields.includes(of) || expanded.includes(of)) && (inMajorUnits || !isInMajorUnits),
       )
       .map((column) => (withGuestNames ? (guestNames.get(column.name) ?? column) : column)),
-    ...fieldColumns<ShownOrder>(declared, { entity: "order", prefix: "Field ", rowOf: (row) => row }),
+    ...(providers.rules.chooses("orderNumber") ? [field("Order Number", "external_id")] : []),
+    ...fieldColumns<ShownOrder>(graph.registry.fields, {
+      entity: "order",
+      prefix: "Field ",
+      rowOf: (row) => row,
+    }),
   ],
 });

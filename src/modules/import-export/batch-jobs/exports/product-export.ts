@@ -198,14 +198,14 @@ export const productExport = exportType({
   relations,
   read: async ({ db, graph }, request) => withStock(db, await graph.rows(exportedProduct, request)),
   lines: productLines,
-  columns: (_, context, declared) => [
+  columns: (_, context, { graph }) => [
     ...productColumns(shapeIn(context)),
-    ...fieldColumns<ProductLine>(declared, {
+    ...fieldColumns<ProductLine>(graph.registry.fields, {
       entity: "product",
       prefix: PRODUCT_FIELD,
       rowOf: (line) => line.product,
     }),
-    ...fieldColumns<ProductLine>(declared, {
+    ...fieldColumns<ProductLine>(graph.registry.fields, {
       entity: "variant",
       prefix: VARIANT_FIELD,
       rowOf: (line) => line.variant,

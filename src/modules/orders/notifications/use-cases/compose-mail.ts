@@ -1,8 +1,9 @@
 import type { Graph } from "../../../../graph/graph.ts";
 import { viewOf } from "../../../../graph/selection.ts";
+import type { Rules } from "../../../../plugins/rules/rules.ts";
 import type { ComposeMail, Mail } from "../../../../providers/smtp/smtp-notifications.ts";
 import { fulfillment } from "../../fulfillments/index.ts";
-import { placedOrder, type ShownOrder, showOrder } from "../../orders/index.ts";
+import { placedOrder, type ShownOrder, shownNumber, showOrder } from "../../orders/index.ts";
 import {
   invited,
   type MailedOrder,
@@ -15,6 +16,11 @@ import {
   type Sites,
   trackingChanged,
 } from "../mail.ts";
+
+interface Context {
+  graph: Graph;
+  rules: Rules;
+}
 
 type Data = Record<string, unknown>;
 type Composer = (data: Data) => Promise<Mail | null> | Mail | null;
@@ -39,10 +45,11 @@ const parcel = viewOf({
 });
 
 /** The view `placedOrder` has all columns, lines and totals. */
-const mailedOrder = (order: ShownOrder) => order as MailedOrder;
+const mailedOrder = (rules: Rules, order: ShownOrder) =>
+  ({ ...order, number: shownNumber(rules, order) }) as MailedOrder;
 
 /** The mails of the shop, by event. */
-function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Composer> {
+function mailsOf({ graph, rules }: Context, sites: Sites): Record<string, Composer> {
   const readOrder = (id: unknown) => showOrder({ graph }, String(id), { view: placedOrder });
   const ofParcel =
     (textOf: typeof orderShipped): Composer =>
@@ -53,14 +60,14 @@ function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Comp
       // Numbers that were removed again are no news.
       if (textOf === trackingChanged && links.length === 0) return null;
       const order = await readOrder(order_id ?? swap?.order_id ?? claim_order?.order_id);
-      return to(order.email, textOf(mailedOrder(order), { links }));
+      return to(order.email, textOf(mailedOrder(rules, order), { links }));
     };
   const shipped = ofParcel(orderShipped);
   const tracked = ofParcel(trackingChanged);
   return {
     "order.placed": async (data) => {
       const order = await readOrder(data.id);
-      return to(order.email, orderPlaced(mailedOrder(order)));
+      return to(order.email, orderPlaced(mailedOrder(rules, order)));
     },
     "order.shipment_created": shipped,
     "swap.shipment_created": shipped,
@@ -86,10 +93,7 @@ function mailsOf({ graph }: { graph: Graph }, sites: Sites): Record<string, Comp
 }
 
 /** Composes the mails of the shop. Events with `no_notification` send none. */
-export function mailComposer(
-  context: { graph: Graph },
-  sites: Sites,
-): { events: string[]; compose: ComposeMail } {
+export function mailComposer(context: Context, sites: Sites): { events: string[]; compose: ComposeMail } {
   const mails = mailsOf(context, sites);
   return {
     events: Object.keys(mails),

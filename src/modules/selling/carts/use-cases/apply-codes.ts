@@ -1,5 +1,4 @@
 import type { Tx } from "../../../../db/database.ts";
-import type { Graph } from "../../../../graph/graph.ts";
 import { newId } from "../../../../kernel/ids.ts";
 import { Refusal } from "../../../../kernel/refusal.ts";
 import {
@@ -17,6 +16,7 @@ import type { CartChanges } from "../cart-changes.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { discountsOfCarts, giftCardsOfCarts, readCartIn } from "../cart-store.ts";
 import { lineDiscountsOf } from "../cart-totals.ts";
+import { ratesWithoutService } from "../chosen-taxes.ts";
 import { cartEvents } from "../events.ts";
 import { syncPaymentSessions } from "./payment-sessions.ts";
 
@@ -35,7 +35,7 @@ const unknownGiftCard = (code: string) => new UnknownCode(`Gift card with code: 
 type CartScope = Pick<Cart, "id" | "region_id" | "customer_id">;
 
 interface CodeChange {
-  graph: Graph;
+  deps: CartDeps;
   cart: Cart;
   /** The cart after the change. */
   next: CartScope;
@@ -47,14 +47,14 @@ interface CodeChange {
 /** Applies the sent discounts and gift cards, and recalculates the discount of each line if it may have changed. */
 export async function applyCodes(
   tx: Tx,
-  { graph, cart, next, changes, hasNewLines }: CodeChange,
+  { deps, cart, next, changes, hasNewLines }: CodeChange,
 ): Promise<void> {
   const codes = changes.discounts?.map(({ code }) => code);
   const applied = codes && (await applyDiscounts(tx, next, codes));
   // As in v1, adjustments of a discount that free shipping replaced stay; they no longer count.
   const isRebuilt = applied ? applied.areGoodsDiscounted || codes.length === 0 : hasNewLines;
   if (isRebuilt && (applied?.areGoodsDiscounted || hasAdjustments(cart))) {
-    await rebuildAdjustments(graph, tx, cart.id);
+    await rebuildAdjustments(deps, tx, cart.id);
   }
   if (changes.gift_cards !== undefined) {
     const cards = changes.gift_cards ?? [];
@@ -138,9 +138,14 @@ async function applyGiftCards(
 }
 
 /** Recalculates the discount of each line. Reads the cart again, because its lines or discounts have changed. */
-export async function rebuildAdjustments(graph: Graph, tx: Tx, cartId: string): Promise<void> {
+export async function rebuildAdjustments(
+  { graph, providers }: Pick<CartDeps, "graph" | "providers">,
+  tx: Tx,
+  cartId: string,
+): Promise<void> {
   const cart = await readCartIn(graph, tx, cartId);
-  const lines = lineDiscountsOf(cart, await eligibleProducts(tx, cart));
+  const eligible = await eligibleProducts(tx, cart);
+  const lines = lineDiscountsOf(cart, { rates: ratesWithoutService(providers.rules, cart), eligible });
   await replaceDiscountAdjustments(
     tx,
     cartId,
@@ -170,7 +175,7 @@ export async function removeDiscount(deps: CartDeps, cartId: string, code: strin
       cartId,
       remaining.map(({ id }) => id),
     );
-    if (hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
+    if (hasAdjustments(cart)) await rebuildAdjustments(deps, tx, cartId);
     await cartEvents.announce(tx, "cart.updated", { id: cartId });
     return { isPaying: cart.payment_sessions.length > 0 };
   });

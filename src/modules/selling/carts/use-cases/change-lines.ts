@@ -38,7 +38,7 @@ export async function changeLines(deps: CartDeps, options: CartLinesChange): Pro
     if (!hasSessions(cart)) await releaseGoods(deps, tx, cartId);
     if (shipping === "cleared" && hasShipping(cart)) await clearShipping(tx, cartId);
     if (shipping === "removed" && hasShipping(cart)) await deleteMethodsOfCart(tx, cartId);
-    if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps.graph, tx, cartId);
+    if (cart.discounts.length > 0 || hasAdjustments(cart)) await rebuildAdjustments(deps, tx, cartId);
     await announceAll(tx, [...events, cartEvents.of("cart.updated", { id: cartId })]);
     return { isPaying };
   });

@@ -9,7 +9,14 @@ import { type CartAddresses, refuseForeignAddress, withAddress, withAddressById 
 import { type CartContext, type ContextRegion, readCartContext } from "../cart-context-store.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { checkedChannel, onlyCountryOf } from "../cart-region.ts";
-import { asAgreed, customLine, type DraftCart, type DraftLine, manualPriceOf } from "../draft-cart.ts";
+import {
+  asAgreed,
+  customLine,
+  type DraftCart,
+  type DraftLine,
+  manualPriceOf,
+  refuseUntaxed,
+} from "../draft-cart.ts";
 import { type Line, lineFrom } from "../line.ts";
 import { type Offer, offerOf, pricedOffer } from "../offer.ts";
 import { newLineContext } from "../rule-cart.ts";
@@ -78,6 +85,7 @@ export const factsOf = (
   region,
   currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
   customer_group_ids: customer?.group_ids ?? [],
+  customer_id: customer?.has_account ? customer.id : null,
 });
 
 function lineOf(
@@ -85,6 +93,7 @@ function lineOf(
   item: DraftLine,
   { offers, facts, rules }: { offers: ReadonlyMap<string, Offer>; facts: PriceFacts; rules: Rules },
 ): Line {
+  refuseUntaxed(item);
   const { variant_id, metadata } = item;
   const offer = variant_id === undefined ? undefined : offerOf(offers, variant_id);
   const context = newLineContext(rules, "draft_order", offer);

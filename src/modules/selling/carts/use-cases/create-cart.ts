@@ -58,7 +58,7 @@ export async function createCart(deps: CartDeps, input: NewCartInput): Promise<C
       cartId: id,
       region,
       salesChannelId,
-      customerGroupIds: where.customer?.group_ids ?? [],
+      customer: where.customer,
       requested: input.items ?? [],
       source: "cart",
     });

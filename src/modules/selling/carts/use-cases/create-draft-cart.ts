@@ -113,7 +113,7 @@ interface DraftCartWrite {
   shipping: readonly ChosenShipping[];
 }
 
-async function saveDraftCart({ graph }: CartDeps, write: DraftCartWrite): Promise<void> {
+async function saveDraftCart(deps: CartDeps, write: DraftCartWrite): Promise<void> {
   const { tx, draft, composed, shipping } = write;
   const { cartId: id } = write.ids;
   const { buyer, events } = await buyerOf(write);
@@ -134,11 +134,11 @@ async function saveDraftCart({ graph }: CartDeps, write: DraftCartWrite): Promis
   await cartFields.save(tx, id, draft.custom_fields);
   await insertCartLines(tx, id, composed.lines);
   await insertAgreedPrices(tx, id, agreedPrices(shipping));
-  await putShipping(tx, await readCartIn(graph, tx, id), shipping);
+  await putShipping(tx, await readCartIn(deps.graph, tx, id), shipping);
   const place = { id, region_id: composed.region.id, customer_id: buyer.id };
   const codes = (draft.discounts ?? []).map(({ code }) => code);
   if (codes.length > 0 && (await applyDiscounts(tx, place, codes)).areGoodsDiscounted) {
-    await rebuildAdjustments(graph, tx, id);
+    await rebuildAdjustments(deps, tx, id);
   }
   await announceAll(tx, [...events, cartEvents.of("cart.created", { id })]);
 }

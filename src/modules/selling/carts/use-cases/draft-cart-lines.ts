@@ -15,7 +15,7 @@ import {
 import type { CartResult, LockedCart } from "../cache/index.ts";
 import type { CartLine } from "../cart.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
-import { customLine, type DraftLine } from "../draft-cart.ts";
+import { customLine, type DraftLine, refuseUntaxed } from "../draft-cart.ts";
 import { exceedsAgreed, withMetadata } from "../line.ts";
 import { priceFactsOfCart, refuseOfferShortage } from "../offer.ts";
 import { lineContextOf } from "../rule-cart.ts";
@@ -40,6 +40,7 @@ export const addDraftCartLine = (
     change: async (locked) => {
       const { tx, cart } = locked;
       await also(tx);
+      refuseUntaxed(line);
       const { variant_id } = line;
       const { rules } = deps.providers;
       if (variant_id === undefined) {

@@ -5,7 +5,7 @@ import { holderOf } from "../../../stock/inventory/index.ts";
 import { deleteLines, type LineContext, repricedLine, updateLines } from "../../line-items/index.ts";
 import { type CacheDeps, readOffers } from "../cache/index.ts";
 import { type CartLine, isSold } from "../cart.ts";
-import type { ContextRegion } from "../cart-context-store.ts";
+import type { CartContext, ContextRegion } from "../cart-context-store.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { type Line, type LineRequest, lineFrom, refuseZeroQuantity } from "../line.ts";
 import {
@@ -24,7 +24,8 @@ interface LinesRequest {
   cartId: string;
   region: ContextRegion;
   salesChannelId: string | null;
-  customerGroupIds: readonly string[];
+  /** Null: the prices of nobody in particular. */
+  customer: CartContext["customer"];
   requested: readonly LineRequest[];
   source: LineContext["source"];
 }
@@ -63,7 +64,9 @@ async function pricedLines(
     rules,
     region,
     currency: { code: region.currency_code, includes_tax: region.currency_includes_tax },
-    customer_group_ids: cart.customerGroupIds,
+    customer_group_ids: cart.customer?.group_ids ?? [],
+    customer_id: cart.customer?.has_account ? cart.customer.id : null,
+    sales_channel_id: cart.salesChannelId,
   };
   const offers = await readOffers(deps, on, {
     variantIds: requested.map(({ variant_id }) => variant_id),

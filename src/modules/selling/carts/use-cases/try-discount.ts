@@ -6,7 +6,8 @@ import type { Calculated, CartTotals } from "../../totals/index.ts";
 import type { Cart } from "../cart.ts";
 import type { CartDeps } from "../cart-deps-type.ts";
 import { discountsOfCarts, readCartIn } from "../cart-store.ts";
-import { ratesOf, totalsOf } from "../cart-totals.ts";
+import { totalsOf } from "../cart-totals.ts";
+import { ratesWithoutService } from "../chosen-taxes.ts";
 import { rebuildAdjustments } from "./apply-codes.ts";
 import { createDraftCart } from "./create-draft-cart.ts";
 
@@ -46,16 +47,19 @@ interface SampleCart {
   code: string;
 }
 
-async function triedOn({ graph }: CartDeps, tx: Tx, { cartId, customer_id: customerId, code }: SampleCart) {
+async function triedOn(deps: CartDeps, tx: Tx, { cartId, customer_id: customerId, code }: SampleCart) {
+  const { graph } = deps;
   const plain = await readCartIn(graph, tx, cartId);
   if (customerId !== undefined && plain.customer_id !== customerId) throw notFound("Customer", customerId);
   const [discount] = await findApplicableDiscounts(tx, { codes: [code], customerId: customerId ?? null });
   const use = { regionId: plain.region_id, customerId: customerId ?? null, now: new Date() };
   const refusal = discountRefusal(discount!, use);
   await discountsOfCarts.replace(tx, cartId, [discount!.id]);
-  await rebuildAdjustments(graph, tx, cartId);
+  await rebuildAdjustments(deps, tx, cartId);
   const reduced = await readCartIn(graph, tx, cartId);
-  const [without, with_] = [plain, reduced].map((cart) => totalsOf(cart, ratesOf(cart)));
+  const [without, with_] = [plain, reduced].map((cart) =>
+    totalsOf(cart, ratesWithoutService(deps.providers.rules, cart)),
+  );
   return {
     currency_code: plain.region.currency_code,
     refusal: refusal?.message ?? null,

@@ -73,7 +73,6 @@ export async function changeLockedCart(
   tx: Tx,
   { cart, changes, isAdmin = false }: LockedCartChange,
 ): Promise<CartChangeOutcome> {
-  const { graph } = deps;
   if (cart.type === "swap") refuseForSwap(cart, changes);
   const context = await contextOf(tx, cart, changes);
   const region = newRegionOf(cart, changes, context);
@@ -108,7 +107,7 @@ export async function changeLockedCart(
   else if (namesRegionOrCustomer(changes) && cart.items.some(isShipped)) await clearShippedMarks(tx, cart.id);
   if (region || buyer) await dropDiscounts(tx, next, cart.discounts);
   await applyCodes(tx, {
-    graph,
+    deps,
     cart,
     next,
     changes,
@@ -210,8 +209,13 @@ function factsOf(
     customer_group_ids: buyer
       ? ((context?.customer?.id === buyer.id ? context.customer.group_ids : null) ?? [])
       : facts.customer_group_ids,
+    customer_id: buyer ? accountOf(context, buyer) : (facts.customer_id ?? null),
+    sales_channel_id: facts.sales_channel_id ?? null,
   };
 }
+
+const accountOf = (context: CartContext | null, { id }: Buyer) =>
+  context?.customer?.id === id && context.customer.has_account ? id : null;
 
 /** Shipping methods, gift cards and payment sessions belong to the old region. */
 async function leaveRegion(tx: Tx, cart: Cart): Promise<ProviderCall[]> {

@@ -38,7 +38,8 @@ async function saveChange(deps: CartDeps, locked: LockedCart, change: LineUpdate
   refuseMoreThanAgreed(line, change.quantity);
   const { quantity } = change;
   const pieces = { quantity, ...(await newPrice(deps, locked, { line, quantity })) };
-  const sold = checkedLine(pieces, lineContextOf(deps.providers.rules, cart, { before: line }));
+  const checked = { ...pieces, custom_fields: change.custom_fields };
+  const sold = checkedLine(checked, lineContextOf(deps.providers.rules, cart, { before: line }));
   const metadata = withMetadata(line, change.metadata);
   refuseOversized(cart, { field: "metadata", before: line.metadata, after: metadata }, deps.config);
   await updateLines(tx, [{ ...sold, id: line.id, metadata }]);

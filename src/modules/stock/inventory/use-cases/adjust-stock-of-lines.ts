@@ -1,6 +1,7 @@
 import type { Tx } from "../../../../db/database.ts";
 import { announceAll } from "../../../../events/define-events.ts";
 import type { Rules } from "../../../../plugins/rules/rules.ts";
+import type { Destination } from "../chosen-locations.ts";
 import { inventoryEvents } from "../events.ts";
 import { lockLevelsOf } from "../fulfilled-stock-store.ts";
 import type { Holder } from "../hold.ts";
@@ -28,16 +29,15 @@ interface LineStockChanges {
   holder?: Holder;
   /** A plugin may choose the locations. */
   rules: Rules;
+  destination?: (() => Promise<Destination | null>) | undefined;
 }
 
 /**
  * Adjusts stock to edited lines: reservations move to the new lines, unneeded stock is restored, and additional stock is reserved or
  * refused with `insufficient_inventory`. Unlike v1 it also adjusts the quantities of variants.
  */
-export async function adjustStockOfLines(
-  tx: Tx,
-  { exchanges, salesChannelId, holder, rules }: LineStockChanges,
-): Promise<void> {
+export async function adjustStockOfLines(tx: Tx, changes: LineStockChanges): Promise<void> {
+  const { exchanges } = changes;
   const variantIds = [...new Set(exchanges.map(({ variantId }) => variantId))];
   const stocks = await stockOf(tx, variantIds, { includesDeleted: true });
   const atLocations = stocks.filter(({ isByLocation }) => isByLocation);
@@ -68,18 +68,16 @@ export async function adjustStockOfLines(
   );
   const fewer = own.filter(({ quantity }) => quantity > 0);
   if (fewer.length > 0) await restoreVariantQuantity(tx, fewer);
-  await reserveMore(tx, { exchanges: [...byLocation, ...own], salesChannelId, holder, rules });
+  await reserveMore(tx, { ...changes, exchanges: [...byLocation, ...own] });
 }
 
 const fewerOf = ({ from, to, variantId, before, after }: LineStockChange) =>
   after < before ? [{ lineItemId: (to ?? from)!, variantId, quantity: before - after }] : [];
 
-const reserveMore = (tx: Tx, { exchanges, salesChannelId, holder, rules }: LineStockChanges): Promise<void> =>
+const reserveMore = (tx: Tx, { exchanges, ...request }: LineStockChanges): Promise<void> =>
   reserveStock(tx, {
+    ...request,
     lines: exchanges
       .filter(({ before, after }) => after > before)
       .map(({ to, variantId, before, after }) => ({ lineItemId: to!, variantId, quantity: after - before })),
-    salesChannelId,
-    holder,
-    rules,
   });

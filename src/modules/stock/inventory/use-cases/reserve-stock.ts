@@ -1,6 +1,6 @@
 import type { Tx } from "../../../../db/database.ts";
 import type { Rules } from "../../../../plugins/rules/rules.ts";
-import { inChosenOrder } from "../chosen-locations.ts";
+import { type Destination, inChosenOrder } from "../chosen-locations.ts";
 import { inventoryEvents } from "../events.ts";
 import { type Holder, refuseVariantShortage, type Stock, withoutHeld } from "../hold.ts";
 import { deleteHolds, lockVariantQuantities, readHeld } from "../hold-store.ts";
@@ -20,6 +20,7 @@ interface StockRequest {
   isLocated?: boolean;
   /** A plugin may choose the locations. */
   rules: Rules;
+  destination?: (() => Promise<Destination | null>) | undefined;
 }
 
 /**
@@ -37,7 +38,7 @@ async function takeStock(tx: Tx, request: StockRequest): Promise<void> {
   const { needs, own } = await partitionByStock(tx, request);
   const { levels, limited } = await lockAvailableStock(tx, { needs, own, salesChannelId, holder });
   const locationNeeds = ignoresShortage ? needs.map((need) => ({ ...need, allowsBackorder: true })) : needs;
-  const preferred = inChosenOrder(request, needs, levels);
+  const preferred = await inChosenOrder(request, needs, levels);
   if (needs.length > 0) await reserveAtLocations(tx, locationNeeds, preferred);
   if (own.length > 0) {
     if (!ignoresShortage) refuseVariantShortage(own, limited);

@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../data/session/permissions.ts";
 import { storeQuery } from "../../../../data/shop/shop-queries.ts";
 import { useApi } from "../../../../kit/api/api.ts";
-import { messageOf } from "../../../../kit/api/error-message.ts";
 import { isEqual } from "../../../../kit/form/merge.ts";
+import { showRefusal } from "../../../../kit/form/show-refusal.ts";
 import { useUnsaved } from "../../../../kit/form/use-unsaved.ts";
 import { BackLink } from "../../../../kit/page/back-link.tsx";
 import { PageError } from "../../../../kit/page/page-error.tsx";
@@ -54,9 +54,7 @@ function NewProduct({ first }: { first: ProductDraft }) {
       const { id, title } = product;
       notifications.show({ message: t("product.created", { title }) });
       // The product is there: what is refused now is corrected on its page.
-      await presentNewProduct(api, product, draft).catch((error: Error) =>
-        notifications.show({ color: "red", message: messageOf(error, t) }),
-      );
+      await presentNewProduct(api, product, draft).catch((error: Error) => showRefusal(error, t));
       await queryClient.invalidateQueries({ queryKey: ["products"] });
       await navigate({ to: "/products/$id", params: { id }, ignoreBlocker: true });
     },

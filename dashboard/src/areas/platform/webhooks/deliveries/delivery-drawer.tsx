@@ -1,5 +1,4 @@
 import { Alert, Button, Drawer, Group, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../data/session/permissions.ts";
@@ -7,6 +6,7 @@ import { useApi } from "../../../../kit/api/api.ts";
 import { messageOf } from "../../../../kit/api/error-message.ts";
 import { FactList } from "../../../../kit/detail/fact-list.tsx";
 import { JsonView } from "../../../../kit/detail/json-view.tsx";
+import { showRefusal } from "../../../../kit/form/show-refusal.ts";
 import { useFormat } from "../../../../kit/format/format.ts";
 import { PageLoading } from "../../../../kit/page/page-loading.tsx";
 import { eventQuery } from "../../system-queries.ts";
@@ -124,7 +124,7 @@ function DeliveryButtons({ delivery: { id, webhook_id: webhookId, event_id } }: 
   const work = useMutation({
     mutationFn: (step: () => Promise<unknown>) => step(),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhook", webhookId] }),
-    onError: (error) => notifications.show({ color: "red", message: messageOf(error, t) }),
+    onError: (error) => showRefusal(error, t),
   });
   return (
     <Group gap="xs">

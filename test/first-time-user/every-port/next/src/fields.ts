@@ -1,7 +1,9 @@
-/** @type {import("tradewind/plugin").Plugin["fields"]} */
-export const fields = {
+import type { Plugin } from "tradewind/plugin";
+
+export const fields: NonNullable<Plugin["fields"]> = {
   product: {
     fabric: { type: "text", label: "Fabric", filter: true, storefront: "read" },
     origin: { type: "text", label: "Origin", storefront: "read" },
+    sold: { type: "integer", label: "Sold", computed: true },
   },
 };

@@ -14,7 +14,7 @@ function distance(one: string, other: string): number {
 
 const MOST_TYPOS = 2;
 
-/** The command or setting that was probably meant. */
+/** The command, setting or permission that was probably meant. */
 export function similarName(typed: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     .map((name) => ({ name, typos: distance(typed, name) }))

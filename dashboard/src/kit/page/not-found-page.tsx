@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "../../kit/page/page-title.tsx";
+import { PageTitle } from "./page-title.tsx";
 
 export function NotFoundPage() {
   const { t } = useTranslation();

@@ -1,4 +1,0 @@
-/** @type {import("tradewind/plugin").Plugin["fields"]} */
-export const fields = {
-  product: { fabric: { type: "text", label: "Fabric", filter: true, storefront: "read" } },
-};

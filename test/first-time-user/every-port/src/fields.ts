@@ -1,0 +1,8 @@
+import type { Plugin } from "tradewind/plugin";
+
+export const fields: NonNullable<Plugin["fields"]> = {
+  product: {
+    fabric: { type: "text", label: "Fabric", filter: true, storefront: "read" },
+    sold: { type: "integer", label: "Sold", computed: true },
+  },
+};

@@ -1,0 +1,4 @@
+/** What has run, and about what. */
+export interface Tables {
+  seen: { what: string; key: string };
+}
