@@ -88,11 +88,15 @@ function enumDeclaration({ name, values }: Enum): string {
   return `type ${enumType(name)} =\n${members.map((member) => `  | ${member}`).join("\n")};`;
 }
 
+/** What a column of JSON holds can be seen from its default. */
+const preciseType = (column: Column, base: string): string =>
+  column.default === "'[]'::jsonb" ? "JsonArray" : base;
+
 function columnType(column: Column, enums: Set<string>): string {
   const base = enums.has(column.type) ? enumType(column.type) : typeScriptTypes[column.type];
   if (!base) throw new Error(`No TypeScript type for ${column.table}.${column.name}: ${column.type}`);
   if (column.identity) return `GeneratedAlways<${base}>`;
-  const precise = column.default === "'[]'::jsonb" ? "JsonArray" : base;
+  const precise = preciseType(column, base);
   const whole = column.nullable ? `${precise} | null` : precise;
   return column.default === null ? whole : `Generated<${whole}>`;
 }
@@ -129,14 +133,19 @@ function render(columns: Column[], enums: Enum[]): string {
 
 const viewsQuery = `
   select 'tradewind_v1' as schema, c.relname as table, a.attname as name, t.typname as type, not source.attnotnull as nullable,
-    null as default, false as identity
+    pg_get_expr(d.adbin, d.adrelid) as default, false as identity
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid and c.relkind = 'v' and c.relnamespace = 'tradewind_v1'::regnamespace
   join pg_attribute source on source.attname = a.attname and source.attrelid = ('public.' || quote_ident(c.relname))::regclass
+  left join pg_attrdef d on d.adrelid = source.attrelid and d.adnum = source.attnum
   join pg_type t on t.oid = a.atttypid
   order by c.relname collate "C", a.attnum`;
 
-const selected: Record<string, string> = { Timestamp: "Date", Json: "Record<string, unknown>" };
+const selected: Record<string, string> = {
+  Timestamp: "Date",
+  Json: "Record<string, unknown>",
+  JsonArray: "unknown[]",
+};
 
 /** The types of the views that plugins read: the text of src/plugins/ports/shop-views.ts. */
 export async function viewTypes(url: string): Promise<string> {
@@ -155,8 +164,9 @@ function renderViews(columns: readonly Column[], enums: readonly Enum[]): string
   const ofEnum = new Map(enums.map((each) => [each.name, each]));
   const views = [...new Set(columns.map(({ table }) => table))];
   const used = [...new Set(columns.map(({ type }) => type))].flatMap((type) => ofEnum.get(type) ?? []);
-  const typeOf = ({ type, nullable }: Column) => {
-    const plain = ofEnum.has(type) ? enumType(type) : typeScriptTypes[type]!;
+  const typeOf = (column: Column) => {
+    const { type, nullable } = column;
+    const plain = ofEnum.has(type) ? enumType(type) : preciseType(column, typeScriptTypes[type]!);
     return `${selected[plain] ?? plain}${nullable ? " | null" : ""}`;
   };
   const lines = views.flatMap((view) => [

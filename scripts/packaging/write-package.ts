@@ -13,6 +13,12 @@ export { root };
 /** The server reads these from its package (src/package-root.ts), or people do. */
 const copies = ["migrations", "docs", "reference", "CHANGELOG.md", "LICENSE"];
 
+/** The guides of plugins refer to them. */
+const examples = ["examples/plugin", "examples/loyalty-points", "examples/product-reviews"];
+
+/** Made by those who have tried an example in its folder. */
+const MADE_IN_EXAMPLES = /\/(node_modules|dist|\.tradewind)(\/|$)|\.tgz$/;
+
 /** Only the README of the repository shows them. */
 const pictures = ["home.png", "reference.png"].map((name) => join(root, "docs/images", name));
 
@@ -30,6 +36,11 @@ export async function writePackage({ folder, version }: PackageOptions): Promise
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (file) => !pictures.includes(file),
+    });
+  for (const path of examples)
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (file) => !MADE_IN_EXAMPLES.test(file.slice(root.length)),
     });
   cpSync(join(root, "packages/tradewind/README.md"), join(folder, "README.md"));
   const { outputFiles, metafile } = await bundles({ root, outdir: join(folder, "dist"), sourcemap: false });

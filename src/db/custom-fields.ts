@@ -38,7 +38,8 @@ export function customFieldsOf<Table extends Customized & string>(table: Table) 
     `${table}-custom-fields`,
     { updates: [table] },
     (p) => sql<Merged>`
-      update ${sql.table(table)} as stored set custom_fields = ${merged(sql`stored.custom_fields`, p)}
+      update ${sql.table(table)} as stored
+      set custom_fields = ${merged(sql`stored.custom_fields`, p)}, updated_at = now()
       from (select id, custom_fields from ${sql.table(table)} where id = ${p.id} for no key update) as found
       where stored.id = found.id
         and stored.custom_fields is distinct from ${merged(sql`stored.custom_fields`, p)}
@@ -61,9 +62,11 @@ export function customFieldsOf<Table extends Customized & string>(table: Table) 
     const values = Object.fromEntries(names.map((name) => [name, sent[name]]));
     // The database knows the types of the columns.
     const query = sql`update ${sql.table(table)} as stored
-      set ${sql.join(names.map((name) => sql`${sql.ref(name)} = sent.${sql.ref(name)}`))}
+      set ${sql.join(names.map((name) => sql`${sql.ref(name)} = sent.${sql.ref(name)}`))}, updated_at = now()
       from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb) as sent
-      where stored.id = ${id}`;
+      where stored.id = ${id}
+        and row(${sql.join(names.map((name) => sql`stored.${sql.ref(name)}`))})
+          is distinct from row(${sql.join(names.map((name) => sql`sent.${sql.ref(name)}`))})`;
     const { sql: text, parameters } = query.compile(sqlFor);
     await tx.run({ text, values: parameters, writes: { updates: [table] } });
   };

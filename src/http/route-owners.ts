@@ -5,6 +5,9 @@ const SERVER = "the server";
 /** Plugins may add paths below these first parts. All others that the server has are its own. */
 const SHARED = ["admin", "store", "hooks"];
 
+/** Below a shared one, and the server's own: a path of a plugin would take the place of what a parameter stands for. */
+const OWN_PATHS = ["/hooks/payment"];
+
 /** Another first part, such as `:area` or `*`, would be any: also one that the server checks callers of, or that is its own. */
 const FIXED_PART = /^[\w.~-]+$/;
 
@@ -55,10 +58,17 @@ export class RouteOwners {
           `the route ${[route.method].flat().join()} ${route.url} of ${this.owner} is already one of ${owner}`,
         );
     }
-    if (!SHARED.includes(first) && this.firstPartsOfServer().has(first.toLowerCase()))
+    const own = this.ownPathOf(route.url);
+    if (own !== undefined)
       throw new Error(
-        `the route ${route.url} of ${this.owner} is below /${first}, which is for ${SERVER} alone`,
+        `the route ${route.url} of ${this.owner} is below ${own}, which is for ${SERVER} alone`,
       );
+  }
+
+  private ownPathOf(url: string): string | undefined {
+    const first = firstPartOf(url);
+    if (!SHARED.includes(first) && this.firstPartsOfServer().has(first.toLowerCase())) return `/${first}`;
+    return OWN_PATHS.find((path) => `${url}/`.toLowerCase().startsWith(`${path}/`));
   }
 
   private firstPartsOfServer(): Set<string> {

@@ -37,15 +37,20 @@ const CRON_RANGES = [
   [1, 12],
   [0, 6],
 ] as const;
+const CRON_NAMES = ["minute", "hour", "day of the month", "month", "day of the week"];
 const CRON_PART = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/;
 
-function isPattern(pattern: unknown): boolean {
-  if (typeof pattern !== "string") return false;
-  const fields = pattern.trim().split(/\s+/);
-  return (
-    fields.length === CRON_RANGES.length &&
-    fields.every((field, place) => field.split(",").every((part) => isPart(part, CRON_RANGES[place]!)))
+/** What is wrong with a pattern, or null. */
+function problemOfPattern(pattern: unknown): string | null {
+  const fields = typeof pattern === "string" ? pattern.trim().split(/\s+/) : [];
+  if (fields.length !== CRON_RANGES.length)
+    return `must have five fields like 0 3 * * *, not ${JSON.stringify(pattern)}`;
+  const place = fields.findIndex((field, at) =>
+    field.split(",").some((part) => !isPart(part, CRON_RANGES[at]!)),
   );
+  if (place < 0) return null;
+  const [least, most] = CRON_RANGES[place]!;
+  return `has the ${CRON_NAMES[place]} ${fields[place]}: it must be *, numbers from ${least} to ${most}, ranges like ${least}-${most}, with steps like */2`;
 }
 
 function isPart(part: string, [least, most]: readonly [number, number]): boolean {
@@ -67,8 +72,8 @@ export function checkSchedules({ schedules, jobs = {} }: Plugin): string | null 
       return `a schedule names the job ${job}, which the plugin does not have`;
     if (scheduled.has(job)) return `the job ${job} has two schedules: one pattern can name several times`;
     scheduled.add(job);
-    if (!isPattern(pattern))
-      return `the pattern of the job ${job} must have five fields like 0 3 * * *, not ${JSON.stringify(pattern)}`;
+    const problem = problemOfPattern(pattern);
+    if (problem !== null) return `the pattern of the job ${job} ${problem}`;
     if (missed !== undefined && missed !== "once" && missed !== "skip")
       return `missed of the job ${job} must be once or skip`;
     const unknown = unknownKey(`the schedule of the job ${job}`, schedule, ["job", "pattern", "missed"]);

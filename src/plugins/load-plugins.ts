@@ -7,6 +7,7 @@ import { checkPlugin } from "./check-plugin.ts";
 import { readDashboardFiles } from "./dashboard/dashboard-files.ts";
 import type { InstalledPlugin } from "./installed-plugin.ts";
 import { limited } from "./limited.ts";
+import { loadFailure } from "./load-failure.ts";
 import type { Plugin } from "./plugin.ts";
 import { PluginProblem, reasonOf } from "./plugin-problem.ts";
 import { registrationsOf } from "./registrations.ts";
@@ -45,7 +46,7 @@ export async function loadPlugins(
     try {
       await limited(() => register?.(tradewind), limit);
     } catch (error) {
-      throw new PluginProblem(source, reasonOf(error), { cause: error });
+      throw loadFailure(source, error);
     }
     close();
     if (plugin) install(registry, installed(source, plugin));
@@ -79,11 +80,7 @@ async function importAll(sources: readonly (string | Plugin)[], limit: number): 
         typeof source === "string" ? await limited(() => importPlugin(source), limit) : givenPlugin(source),
       );
     } catch (error) {
-      problems.push(
-        error instanceof PluginProblem
-          ? error
-          : new PluginProblem(String(source), reasonOf(error), { cause: error }),
-      );
+      problems.push(loadFailure(String(source), error));
     }
   }
   const [first, ...others] = problems;
@@ -109,7 +106,10 @@ async function importPlugin(source: string): Promise<Imported> {
   }
   const register = registerOf(exported);
   if (!register)
-    throw new PluginProblem(source, "it exports no function register(tradewind), and no definePlugin({ … })");
+    throw new PluginProblem(
+      source,
+      "it exports no definePlugin({ … }) by default, and no function register(tradewind)",
+    );
   return { source, name: typeof exported.name === "string" ? exported.name : source, register };
 }
 

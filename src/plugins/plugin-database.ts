@@ -18,8 +18,11 @@ import { nodesOf, refuseOtherTables } from "./own-tables.ts";
 import { withPlainAliases } from "./plain-aliases.ts";
 import type { PluginDb } from "./ports/database.ts";
 
+/** What runs the statements of a plugin: a connection or a transaction. */
+export type Statements = Pick<Connection, "run">;
+
 /** A Kysely of a plugin: its own schema, and the views of the shop. Its statements run on the connection or in the transaction. */
-export function pluginDatabase<Tables>(connection: Connection, schema: string): PluginDb<Tables> {
+export function pluginDatabase<Tables>(connection: Statements, schema: string): PluginDb<Tables> {
   const checked = new WeakSet<QueryId>();
   const database = new Kysely<Tables>({
     dialect: {
@@ -43,7 +46,7 @@ const onlyTablesOf = (schema: string, checked: WeakSet<QueryId>): KyselyPlugin =
 
 class ConnectionDriver implements Driver {
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Statements,
     private readonly checked: WeakSet<QueryId>,
   ) {}
 
@@ -63,9 +66,20 @@ async function refuseTransaction(): Promise<void> {
   throw new Error("use shop.transaction(async (tx) => …) in place of db.transaction()");
 }
 
+const isMissingTable = (error: unknown): boolean => (error as { code?: string }).code === "42P01";
+
+/** A mistake of the plugin. For the shop, a table that is missing means that the database cannot be used for the moment. */
+const missingTable = (error: Error) =>
+  new Error(
+    `${error.message}: there are the tables of the plugin's migrations, and the views of ${SHOP_VIEWS}`,
+    {
+      cause: error,
+    },
+  );
+
 class StatementConnection implements DatabaseConnection {
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Statements,
     private readonly checked: WeakSet<QueryId>,
   ) {}
 
@@ -74,12 +88,12 @@ class StatementConnection implements DatabaseConnection {
     if (query.kind !== "RawNode" && !this.checked.has(queryId))
       throw new Error("a plugin uses shop.db as it is: withoutPlugins() is not for it");
     refuseOtherStatements(sql);
-    const rows = await this.connection.run<Row>({
-      text: sql,
-      values: parameters,
-      writes: writesOf(query),
-      isCounted: true,
-    });
+    const writes = writesOf(query);
+    const rows = await this.connection
+      .run<Row>({ text: sql, values: parameters, writes, isCounted: true })
+      .catch((error) => {
+        throw isMissingTable(error) ? missingTable(error) : error;
+      });
     return { rows, numAffectedRows: affectedRows(rows) };
   }
 

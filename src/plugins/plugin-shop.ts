@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Errors } from "typebox/value";
 import type { Connection, Db, Tx } from "../db/database.ts";
 import { autocommit, inJoinableTransaction } from "../db/transaction.ts";
+import type { JoinableTransaction } from "../db/transactions/joined-transaction.ts";
 import { announce, type EventData } from "../events/announce.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Permissions } from "../kernel/permissions.ts";
@@ -9,8 +10,9 @@ import { Refusal } from "../kernel/refusal.ts";
 import type { ProviderRegistry } from "../providers/registry.ts";
 import { type CallerLookup, PluginApi } from "./api/plugin-api.ts";
 import { type InstalledPlugin, schemaOf } from "./installed-plugin.ts";
+import { insideTransaction, refuseInside } from "./open-transaction.ts";
 import type { Plugin } from "./plugin.ts";
-import { pluginDatabase } from "./plugin-database.ts";
+import { pluginDatabase, type Statements } from "./plugin-database.ts";
 import { taskOf } from "./plugin-work.ts";
 import type { ApiCaller } from "./ports/api.ts";
 import type { PluginLog, Shop, ShopTransaction } from "./ports/shop.ts";
@@ -45,26 +47,36 @@ function pluginShop(
   { name, plugin }: InstalledPlugin,
   api: PluginApi,
 ): Shop {
-  const databaseOn = (connection: Connection) => pluginDatabase<object>(connection, schemaOf(name));
+  const databaseOn = (connection: Statements) => pluginDatabase<object>(connection, schemaOf(name));
+  const partsOf = (tx: Tx, joinable: JoinableTransaction): ShopTransaction =>
+    Object.freeze({
+      db: databaseOn(tx),
+      api: { as: (caller: ApiCaller) => api.as(name, caller, joinable) },
+      emit: emitterOf(plugin, tx),
+      enqueue: enqueuerOf(plugin, tx),
+    });
   return Object.freeze({
-    db: databaseOn(autocommit(db)),
-    transaction: <Result>(work: (tx: ShopTransaction) => Promise<Result>) =>
-      inJoinableTransaction(db, (tx, joinable) =>
-        work(
-          Object.freeze({
-            db: databaseOn(tx),
-            api: { as: (caller: ApiCaller) => api.as(name, caller, joinable) },
-            emit: emitterOf(plugin, tx),
-            enqueue: enqueuerOf(plugin, tx),
-          }),
-        ),
-      ),
+    db: databaseOn(outside(autocommit(db))),
+    transaction: async <Result>(work: (tx: ShopTransaction) => Promise<Result>) => {
+      refuseInside("shop.transaction", "the tx that is open");
+      return inJoinableTransaction(db, (tx, joinable) =>
+        insideTransaction(async () => work(partsOf(tx, joinable))),
+      );
+    },
     api: { as: (caller: ApiCaller) => api.as(name, caller, null) },
     oauthToken: (applicationName: string) => providers.readOauthToken(applicationName),
     refusal: (type, message, code) => new Refusal(type, message, code),
     log: logOf(log.child({ plugin: name })),
   } satisfies Shop);
 }
+
+/** Each statement commits by itself. */
+const outside = (connection: Connection): Statements => ({
+  run: (sql) => {
+    refuseInside("shop.db", "tx.db");
+    return connection.run(sql);
+  },
+});
 
 /** The types of the plugin are checked by its compiler, if it has one. */
 const emitterOf =

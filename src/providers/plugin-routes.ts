@@ -14,6 +14,8 @@ export async function installPluginRoutes(
   { routes }: ProviderRegistry,
   { owners, permissions, limit }: { owners: RouteOwners; permissions: Permissions; limit: number },
 ): Promise<void> {
+  // Contexts of the server's own routes open later: their routes must not be taken for those of a plugin.
+  if (routes.length > 0) await app.after();
   for (const { plugin, register } of routes) {
     owners.ofPlugin(plugin);
     try {

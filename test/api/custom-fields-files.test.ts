@@ -40,10 +40,13 @@ it("a file of products has the fields, and brings them back", async () => {
   expect(file).toContain("wool;1500 eur;red|blue;7");
   await imported(shop, file);
   expect({ ...(await read(id)), updated_at: null }).toEqual({ ...before, updated_at: null });
+  const { updated_at } = await read(id);
   await imported(shop, file.replace("wool;1500 eur;red|blue;7", "silk;;blue;8"));
   const after = await read(id);
   expect(after.custom_fields).toEqual({ material: "silk", deposit: null, colours: ["blue"] });
   expect(after.variants[0].custom_fields).toEqual({ shelf: 8 });
+  expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(updated_at));
+  expect(Date.parse(after.variants[0].updated_at)).toBeGreaterThan(Date.parse(updated_at));
   const wrong = await imported(shop, file.replace("wool;", "tin;"));
   expect(JSON.stringify(wrong)).toContain("custom_fields.material must be one of");
   expect((await read(id)).custom_fields.material).toBe("silk");

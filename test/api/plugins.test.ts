@@ -164,6 +164,7 @@ describe("a plugin that cannot be used stops the start", () => {
   it("when there is no such file or package", async () => {
     expect(await problemWith("./no/such/plugin.mjs")).toContain("there is no file");
     expect(await problemWith("no-such-package-anywhere")).toContain("no-such-package-anywhere");
+    expect(await problemWith("no-such-package-anywhere")).toContain(": install the package, or name a file");
   });
 
   it("when it is not JavaScript", async () => {

@@ -67,6 +67,7 @@ describe("the blocks of code on the pages", () => {
         "README.md: needs a database server",
         "docs/guides/dashboard.md: a file of another server",
         "docs/guides/discounts-and-gift-cards.md: a formula",
+        "docs/guides/client.md: a declaration, which test/package/a-client-program.ts has, too",
         "docs/guides/paying-with-stripe.md: needs a browser and an account at Stripe",
         "docs/guides/coming-from-v1.md: needs a database of v1",
         "docs/guides/coming-from-v1.md: needs a database of v1",

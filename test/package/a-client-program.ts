@@ -52,3 +52,38 @@ client.pages("/admin/store");
 
 export const used: [unknown, ...unknown[]] = [totals, emails, text, stream, pdf];
 export type { Schemas };
+
+declare module "@tradewind/client" {
+  interface PluginPaths {
+    "/store/repairs": {
+      get: {
+        responses: { 200: { content: { "application/json": { repairs: { id: number; what: string }[] } } } };
+      };
+      post: {
+        requestBody: { content: { "application/json": { product_id: string; what: string } } };
+        responses: { 200: { content: { "application/json": { id: number } } } };
+      };
+    };
+    "/admin/repairs/{id}/finish": {
+      post: {
+        parameters: { path: { id: number } };
+        responses: { 200: { content: { "application/json": { id: number } } } };
+      };
+    };
+  }
+}
+
+export async function repairs() {
+  const { data } = await client.GET("/store/repairs");
+  const first: string | undefined = data.repairs[0]?.what;
+  const body = { product_id: "prod_1", what: "a torn sleeve" };
+  const reported: number = (await client.POST("/store/repairs", { body })).data.id;
+  await client.POST("/admin/repairs/{id}/finish", { params: { path: { id: reported } } });
+  // @ts-expect-error the body has no `what`
+  await client.POST("/store/repairs", { body: { product_id: "prod_1" } });
+  // @ts-expect-error the id is missing
+  await client.POST("/admin/repairs/{id}/finish", {});
+  // @ts-expect-error there is no such path
+  await client.GET("/store/repair");
+  return first;
+}

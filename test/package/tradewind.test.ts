@@ -58,6 +58,7 @@ describe("the package", () => {
           /^(docs|docs\/adr|docs\/guides|docs\/images|migrations)\/[^/]+\.(md|svg|png|sql)$/,
           "$1/*.$2",
         )
+        .replace(/^(examples\/[^/]+)\/.+$/, "$1/**")
         .replace(/^(dist\/dashboard\/assets)\/[^/]+?\.((?:js|css)(?:\.br)?)$/, "$1/*.$2"),
     );
     const recorded = readFileSync(new URL("files.txt", import.meta.url), "utf8")

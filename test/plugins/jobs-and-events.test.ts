@@ -252,7 +252,7 @@ describe("jobs, schedules and events that are declared wrongly stop the start:",
     ],
     [
       "jobs: { a: { run() {} } }, schedules: [{ job: 'a', pattern: '99 * * * *' }]",
-      "the pattern of the job a",
+      "the pattern of the job a has the minute 99: it must be *, numbers from 0 to 59",
     ],
     ["events: { 'order.placed': {} }", "the event order.placed must begin with reminders."],
     ["events: { 'reminders.sent': 1 }", "the event reminders.sent has no schema"],
@@ -260,6 +260,18 @@ describe("jobs, schedules and events that are declared wrongly stop the start:",
     files = new PluginFiles({ "plugin.ts": `export default { name: "reminders", ${part} };` });
     await expect(start()).rejects.toThrow(reason);
   });
+});
+
+it("a plugin subscribes to what the shop or a plugin announces", async () => {
+  const subscribed = ["order.placed", "order.*", "*", "reminders.sent", "oauth.token_generated.books"];
+  files = new PluginFiles({
+    "plugin.ts": `export default {
+      name: "reminders", events: { "reminders.sent": {} },
+      register({ on }: any) { for (const event of ${JSON.stringify(subscribed)}) on(event, () => {}); },
+    };`,
+  });
+  const shop = await start({ TRADEWIND_JOBS: "0" });
+  expect((await shop.visitor().get("/store/regions")).status).toBe(200);
 });
 
 describe("the routes of a plugin", () => {
@@ -273,6 +285,9 @@ describe("the routes of a plugin", () => {
   it.each([
     ["app.get('/app/reminders', () => ({}))", "below /app, which is for the server alone"],
     ["app.get('/docs/reminders', () => ({}))", "below /docs"],
+    ["app.get('/pay/reminders', () => ({}))", "below /pay, which is for the server alone"],
+    ["app.post('/hooks/payment/stripe', () => ({}))", "below /hooks/payment, which is for the server alone"],
+    ["app.post('/hooks/payment/:id', () => ({}))", "is already one of the server"],
     ["app.get('/health', () => ({}))", "is already one of the server"],
     [
       "app.post('/store/carts', () => ({}))",

@@ -193,8 +193,12 @@ describe("a migration is refused, and nothing of it is left, if it", () => {
     ["opens the shop to others", "grant select on public.customer to public;", "changes public.customer"],
     ["makes a schema", "create schema stolen;", "changes the schema stolen"],
     ["makes a role", "create role stolen_role;", "changes the role stolen_role"],
-    ["commits", "create table wish (id text); commit;", "EXECUTE of transaction commands is not implemented"],
-    ["is not valid SQL", "create tabel wish (id text);", 'syntax error at or near "tabel"'],
+    ["commits", "create table wish (id text); commit;", "it begins or ends a transaction"],
+    [
+      "is not valid SQL",
+      "-- Wünsche\n\ncreate tabel wish (id text);",
+      '0001_balance.sql, line 3: syntax error at or near "tabel"',
+    ],
   ])("%s", async (_, text, reason) => {
     const message = await refused({ "migrations/0001_balance.sql": text });
     expect(message).toContain("0001_balance.sql");
@@ -280,6 +284,9 @@ describe("the query builder of a plugin", () => {
     const { status } = await refusedQuery('shop.db.selectFrom("public.customer").selectAll().execute()');
     expect(status).toBe(500);
     await shop!.close();
+    const missing = await refusedQuery('shop.db.selectFrom("balances").selectAll().execute()');
+    expect(missing.status).toBe(500);
+    await shop!.close();
     const other = await refusedQuery("shop.db.transaction().execute(async () => {})");
     expect(other.status).toBe(500);
   });
@@ -357,7 +364,7 @@ describe("a plugin whose declaration is wrong", () => {
       "{ name: 'points', register: ({ shop }) => shop.db.selectFrom('x') }",
       "can be used once it has started",
     ],
-    ["5", "it exports no function register(tradewind), and no definePlugin({ … })"],
+    ["5", "it exports no definePlugin({ … }) by default, and no function register(tradewind)"],
   ])("is refused: %s", async (text, reason) => {
     expect(await declared(text)).toContain(reason);
   });

@@ -1,13 +1,17 @@
 import type { paths } from "./operations.ts";
+import type { PluginPaths } from "./plugin-paths.ts";
+
+type Paths = paths & PluginPaths;
 
 export type Method = "get" | "post" | "delete";
 
 /** The paths that have this method. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never;
-}[keyof paths];
+  [P in keyof Paths]: Paths[P] extends Record<M, unknown> ? P : never;
+}[keyof Paths];
 
-export type Operation<P extends keyof paths, M extends Method> = paths[P][M];
+export type Operation<P extends PathOf<M>, M extends Method> =
+  Paths[P] extends Record<M, infer O> ? O : never;
 
 /** What one request may override. */
 export interface CallOptions {
@@ -38,7 +42,7 @@ type RequiredKeys<T> = { [K in keyof T]-?: Record<never, never> extends Pick<T, 
 /** `undefined` is left out of a query, so it is allowed also where the compiler is exact about optional properties. */
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-type ParametersOf<O> = O extends { parameters: infer P } ? P : never;
+type ParametersOf<O> = O extends { parameters: infer P } ? P : object;
 
 type Sent<P> = { [K in keyof P as K extends "cookie" ? never : K]: K extends "query" ? Loose<P[K]> : P[K] };
 

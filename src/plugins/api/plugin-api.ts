@@ -5,6 +5,7 @@ import type { Caller } from "../../http/caller.ts";
 import { callInProcess, type InProcessCall } from "../../http/in-process.ts";
 import type { Permission, Permissions } from "../../kernel/permissions.ts";
 import { Refusal } from "../../kernel/refusal.ts";
+import { refuseInside } from "../open-transaction.ts";
 import type { ApiCaller, ShopApi } from "../ports/api.ts";
 import { ApiError } from "./api-error.ts";
 import { joinableOperations } from "./joinable-operations.ts";
@@ -100,6 +101,7 @@ export class PluginApi {
     }: { input: CallInput; joinable: JoinableTransaction | null; call: () => Promise<InProcessCall> },
   ): Promise<unknown> {
     const operation = this.operation(id);
+    if (!joinable) refuseInside("shop.api", "tx.api");
     // The caller is read in the transaction, too: one that waits for a second connection would hold its locks meanwhile.
     const send = async () => callInProcess(this.deps.app, await call(), requestOf(operation, id, input));
     if (joinable && !joinableOperations.has(id))

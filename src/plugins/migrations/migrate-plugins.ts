@@ -49,7 +49,7 @@ async function pendingOf(
     if (!file)
       throw new PluginProblem(
         source,
-        `the database has its migration ${id}, which this version does not: update it`,
+        `the database has its migration ${id}, which this version does not have: install a newer one`,
       );
     if (file.checksum !== checksum)
       throw new PluginProblem(
@@ -91,12 +91,32 @@ async function apply(client: pg.Client, plugin: InstalledPlugin, file: Migration
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
-    throw new PluginProblem(plugin.source, `${file.id}.sql: ${reasonOf(error)}`, { cause: error });
+    throw new PluginProblem(
+      plugin.source,
+      `${file.id}.sql${placeIn(file.text, error)}: ${sqlReasonOf(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
   // What it has set in the session is not for the next one.
   await client.query("reset session authorization");
   await client.query("reset all");
 }
+
+/** A position counts characters of the statement in the block, which is the whole file. */
+function placeIn(text: string, error: unknown): string {
+  const position = Number((error as { internalPosition?: string }).internalPosition);
+  if (!(position > 0)) return "";
+  return `, line ${[...text].slice(0, position - 1).filter((each) => each === "\n").length + 1}`;
+}
+
+const TRANSACTION_COMMAND = "0A000";
+
+const sqlReasonOf = (error: unknown): string =>
+  (error as { code?: string }).code === TRANSACTION_COMMAND && reasonOf(error).startsWith("EXECUTE of")
+    ? "it begins or ends a transaction: each file runs in one of its own, without begin, commit and rollback"
+    : reasonOf(error);
 
 /** With the plugin's schema as the search path. Whatever it changes elsewhere is refused, and rolled back. */
 async function runInSchema(client: pg.Client, schema: string, text: string): Promise<void> {

@@ -215,7 +215,7 @@ export interface ShopViews {
     readonly provider_id: string | null;
     readonly shipped_at: Date | null;
     readonly swap_id: string | null;
-    readonly tracking_numbers: Record<string, unknown>;
+    readonly tracking_numbers: unknown[];
     readonly updated_at: Date;
   };
   "tradewind_v1.fulfillment_item": {

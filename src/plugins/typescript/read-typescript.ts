@@ -14,4 +14,6 @@ export function readTypeScript(): void {
   register(`data:text/javascript,${encodeURIComponent(hooks)}`, {
     data: { esbuild: import.meta.resolve("esbuild") },
   });
+  // So that stack traces name the lines of the TypeScript.
+  process.setSourceMapsEnabled(true);
 }
