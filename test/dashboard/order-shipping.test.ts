@@ -117,7 +117,7 @@ describe("pack and ship", () => {
     await second.getByLabel("Link of the carrier").fill("no address");
     await dialog.getByRole("button", { name: "Ship", exact: true }).click();
     await second.getByText("begins with https://").waitFor();
-    await checkAccessibility(page);
+    await checkBothScreens(page);
     await second.getByLabel("Link of the carrier").fill("");
     await dialog.getByRole("button", { name: "Ship", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
