@@ -32,7 +32,7 @@ export {
   markCompleted,
   readCartIn,
 } from "./cart-store.ts";
-export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, ratesOf, totalsOf } from "./cart-totals.ts";
+export { type CartTaxes, countedAdjustments, goodsOf, noTaxes, totalsOf } from "./cart-totals.ts";
 export { toCartView } from "./cart-view.ts";
 export { chosenRates, ratesWithoutService } from "./chosen-taxes.ts";
 export type { DraftCart, DraftLine } from "./draft-cart.ts";
