@@ -226,7 +226,6 @@ describe("a merchant finishes an exchange", () => {
       .getByRole("alert")
       .getByText(/^The swap was created, but its difference is still open/)
       .waitFor();
-    await ofOrder(page, order);
     await page.getByRole("button", { name: "Finish the exchange" }).waitFor();
     expect(await statesOf(order)).toMatchObject([{ payment_status: "not_paid" }]);
   });
