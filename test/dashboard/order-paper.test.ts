@@ -98,6 +98,7 @@ describe("paper", () => {
     const order = await anOrderOf(dashboard);
     const at = `/admin/orders/${order.id}`;
     const [line] = order.items;
+    const sentBy = (await dashboard.api.get(at)).body.order.shipping_methods[0].shipping_option_id;
     await dashboard.api.post(`${at}/capture`);
     const packed = await dashboard.api.post(`${at}/fulfillment`, {
       items: [{ item_id: line!.id, quantity: 1 }],
@@ -108,6 +109,7 @@ describe("paper", () => {
       type: "replace",
       claim_items: [{ item_id: line!.id, quantity: 1, reason: "production_failure" }],
       additional_items: [{ variant_id: line!.variant_id, quantity: 1 }],
+      shipping_methods: [{ option_id: sentBy, price: 0 }],
     });
     const [{ id }] = claim.body.order.claims;
     const sent = await dashboard.api.post(`${at}/claims/${id}/fulfillments`, {});
