@@ -49,7 +49,7 @@ async function pendingOf(
     if (!file)
       throw new PluginProblem(
         source,
-        `the database has its migration ${id}, which this version does not have: install a newer one`,
+        `the database has its migration ${id}, which this version does not: update it`,
       );
     if (file.checksum !== checksum)
       throw new PluginProblem(
