@@ -124,7 +124,7 @@ const EVENTS: Record<string, readonly string[]> = {
     "canceled",
     "failed",
   ],
-  webhook: ["created", "deleted", "updated", "disabled", "replayed", "secret_rotated"],
+  webhook: ["created", "deleted", "updated", "disabled", "failing", "replayed", "secret_rotated"],
   "order-update-token": ["created"],
 };
 
