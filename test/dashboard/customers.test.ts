@@ -110,8 +110,8 @@ describe("a draft order", () => {
         (select unit_price from line_item where order_id = placed.id and title = 'Engraving') as engraving
         from "order" placed where email = 'phone@example.com'`,
     );
-    // Prices of the region are without taxes: the line is stored with its 25 %.
-    expect(placed).toEqual([{ payment_status: "captured", lines: 2, engraving: 1563 }]);
+    // Prices of the region are without taxes, and so is that of the line: its 25 % are added.
+    expect(placed).toEqual([{ payment_status: "captured", lines: 2, engraving: 1250 }]);
     await page.goto(`${dashboard.url}/app/draft-orders`);
     await page.getByRole("table").getByText("Became an order").waitFor();
   });
