@@ -146,7 +146,7 @@ describe("tradewind plugins", () => {
     for (const name of ["watcher", "erp"])
       expect(await run(["remove-data", name, "--yes"], others.at("watcher.ts"))).toMatchObject({ code: 1 });
     expect((await run(["remove-data", "watcher"])).output).toContain(
-      "This removes its jobs, schedules and subscribers.",
+      "This removes the values of its fields, its jobs, schedules and subscribers.",
     );
     for (const name of ["watcher", "erp", "bare"])
       expect((await run(["remove-data", name, "--yes"])).output).toContain(`The data of ${name} is removed.`);
