@@ -27,8 +27,8 @@ function readsOf(page: Page, path: string): URL[] {
   return found;
 }
 
-describe("a plugin in the dashboard", { tags: ["short"] }, () => {
-  it("has pages in the menu, in Ctrl-K and at their addresses", async () => {
+describe("a plugin in the dashboard", () => {
+  it("has pages in the menu, in Ctrl-K and at their addresses", { tags: ["short"] }, async () => {
     onPurpose();
     const page = await dashboard.open("/");
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Points" }).click();
@@ -69,7 +69,9 @@ describe("a plugin in the dashboard", { tags: ["short"] }, () => {
     await home.getByText("0 orders have points").waitFor();
   });
 
-  it("has columns whose fields the list asks for in its one request, and actions for one row and for many", async () => {
+  it("has columns whose fields the list asks for in its one request, and actions for one row and for many", {
+    tags: ["short"],
+  }, async () => {
     onPurpose();
     const order = await anOrderOf(dashboard);
     await dashboard.api.post(`/admin/orders/${order.id}`, { metadata: { from: "a story" } });
@@ -161,7 +163,7 @@ describe("a plugin in the dashboard", { tags: ["short"] }, () => {
     await checkAccessibility(page);
   });
 
-  it("is not seen by a user without the permission", async () => {
+  it("is not seen by a user without the permission", { tags: ["short"] }, async () => {
     onPurpose();
     const as = await aSorter();
     const page = await dashboard.open("/orders", { as });
