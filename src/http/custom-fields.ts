@@ -16,19 +16,8 @@ import type { Entity } from "../graph/entity.ts";
 import type { Filter } from "../graph/filter.ts";
 import { invalid } from "../kernel/refusal.ts";
 import type { SentCustomFields } from "../kernel/sent-fields.ts";
+import { FIELDS_OF, type Marked, type Place, placesIn, rowsAt } from "./custom-field-places.ts";
 import { inProcessCall } from "./in-process.ts";
-
-/** The keyword that marks where fields of the shop may be in a body or a query: a schema cannot know them. */
-export const FIELDS_OF = "customFields";
-
-export interface Marked {
-  entity: Customized;
-  isNew: boolean | "without id";
-  /** It can be left without what is required. */
-  isLenient?: boolean;
-  /** The query of a list. */
-  isFilter?: boolean;
-}
 
 const marked = (mark: Marked) =>
   Type.Optional(Type.Unsafe<SentCustomFields>({ type: "object", [FIELDS_OF]: mark }));
@@ -38,7 +27,7 @@ export const fieldsOfNewRow = (entity: Customized) => ({
   [FIELDS]: marked({ entity, isNew: true }),
 });
 
-/** The same where nobody may be there to enter what is required. */
+/** The same for clients that have no input for required fields. */
 export const fieldsOfGivenRow = (entity: Customized) => ({
   [FIELDS]: marked({ entity, isNew: true, isLenient: true }),
 });
@@ -57,29 +46,6 @@ export const fieldsOfRowOrNew = (entity: Customized) => ({
 export function fieldsOfList({ table }: Entity) {
   const entity = customizedOf(table);
   return entity ? { [FIELDS]: marked({ entity, isNew: false, isFilter: true }) } : {};
-}
-
-/** Where a body has fields: `variants` and `*`, which is each element of a list. */
-interface Place extends Marked {
-  path: readonly string[];
-}
-
-function placesIn(schema: unknown, path: readonly string[] = []): Place[] {
-  if (!isObject(schema)) return [];
-  const {
-    properties = {},
-    items,
-    anyOf = [],
-  } = schema as { properties?: object; items?: object; anyOf?: object[] };
-  const own = (properties as Record<string, Record<string, unknown>>)[FIELDS]?.[FIELDS_OF] as
-    | Marked
-    | undefined;
-  return [
-    ...(own ? [{ ...own, path }] : []),
-    ...Object.entries(properties).flatMap(([name, each]) => placesIn(each, [...path, name])),
-    ...(items ? placesIn(items, [...path, "*"]) : []),
-    ...anyOf.flatMap((each) => placesIn(each, path)),
-  ];
 }
 
 /** The query of a list, after its fields were read. */
@@ -175,23 +141,6 @@ function needsRefresh(declared: DeclaredFields, { entity }: Place, isStorefront:
   return declared.version === null || declared.of(entity)?.fields.some(isOpen) === true;
 }
 
-interface FoundRow {
-  row: Record<string, unknown>;
-  path: readonly string[];
-}
-
-function rowsAt(
-  value: unknown,
-  [step, ...rest]: readonly string[],
-  path: readonly string[] = [],
-): FoundRow[] {
-  if (step === undefined) return isObject(value) ? [{ row: value, path }] : [];
-  if (step !== "*") return isObject(value) ? rowsAt(value[step], rest, [...path, step]) : [];
-  return Array.isArray(value)
-    ? value.flatMap((each, index) => rowsAt(each, rest, [...path, String(index)]))
-    : [];
-}
-
 function readQuery(
   request: FastifyRequest,
   declared: DeclaredFields,
@@ -235,7 +184,7 @@ function isSortedByColumn({ routeOptions, query }: FastifyRequest, { declared }:
 
 const pathOf = (name: string) => name.replace(/^[-+ ]/, "").split(".");
 
-/** A field that the storefront does not see is refused as one that nobody has declared. */
+/** A field that the storefront does not see is refused as one that is not declared. */
 function refuseHiddenSelection(fields: string, declared: DeclaredFields): void {
   const seen = new Set(declared.all.filter(isForStorefront).map(({ name }) => name));
   for (const each of fields.split(",")) {

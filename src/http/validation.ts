@@ -5,7 +5,7 @@ import type { Static, TSchema } from "typebox";
 import { jsonFor } from "../graph/custom-fields/field-values.ts";
 import { parseTimestamp } from "../kernel/dates.ts";
 import { invalid } from "../kernel/refusal.ts";
-import { FIELDS_OF } from "./custom-fields.ts";
+import { FIELDS_OF } from "./custom-field-places.ts";
 import { dropEmptyParameters, dropNullFields } from "./drop-null-fields.ts";
 
 /**

@@ -72,7 +72,7 @@ export class Permissions {
     ] as Permission[];
   }
 
-  /** What is wrong with a name that somebody has written by hand, or null. */
+  /** What is wrong with a name that was written by hand, or null. */
   problemOf(name: string): string | null {
     const names: readonly string[] = this.names;
     if (names.includes(name)) return null;

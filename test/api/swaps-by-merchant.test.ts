@@ -63,7 +63,7 @@ describe("a merchant finishes an exchange", () => {
     const key = { headers: { "idempotency-key": `confirm ${swap.id}` } };
     const ask = () => shop.admin.post(`${at(swap)}/confirm`, { settlement: "refunded" }, key);
     orderIn(await ask());
-    // As the crash leaves it: the swap is confirmed, and nobody got an answer.
+    // As the crash leaves it: the swap is confirmed, and no answer was sent.
     const run = (text: string, ...values: unknown[]) => shop.db.run({ text, values });
     const text = `update tradewind.idempotency set state = 'applied', status = null, headers = null, body = null
       where key = $1`;

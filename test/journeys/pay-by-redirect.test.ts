@@ -175,7 +175,7 @@ describe("a shopper who pays on the page of a service", () => {
 
 describe("a message to the shop", () => {
   it.each([
-    ["of somebody else", { secret: "a guess" }],
+    ["of another sender", { secret: "a guess" }],
     ["that is old", { age: 301 }],
   ])("%s is refused, and no order is placed", async (_, details) => {
     const { id, address } = await aCartAtThePage();

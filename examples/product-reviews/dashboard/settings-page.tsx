@@ -47,7 +47,7 @@ function Form({ stored }: { stored: Settings }) {
       />
       <TextInput
         label={t("Mail about new reviews to")}
-        description={t("Empty: nobody gets a mail.")}
+        description={t("Empty: no mail is sent.")}
         value={settings.notify_email ?? ""}
         onChange={(email) => setSettings({ ...settings, notify_email: email.trim() || null })}
       />

@@ -26,7 +26,7 @@ export const de = {
   "All reviews": "Alle Bewertungen",
   "Only customers who bought a product may review it": "Nur wer ein Produkt gekauft hat, darf es bewerten",
   "Mail about new reviews to": "Mail über neue Bewertungen an",
-  "Empty: nobody gets a mail.": "Leer: niemand bekommt eine Mail.",
+  "Empty: no mail is sent.": "Leer: Es wird keine Mail gesendet.",
   "Language of mails": "Sprache der Mails",
   Save: "Speichern",
   Saved: "Gespeichert",

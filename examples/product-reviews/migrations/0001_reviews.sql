@@ -3,7 +3,7 @@ create table setting (
   id boolean primary key default true check (id),
   -- Whether only customers who bought a product may review it.
   buyers_only boolean not null default true,
-  -- Who gets a mail about a review that waits; nobody if null.
+  -- The recipient of mails about reviews that wait; no mail is sent if it is null.
   notify_email text check (length(notify_email) <= 320),
   mail_language text not null default 'en' check (mail_language in ('en', 'de'))
 );

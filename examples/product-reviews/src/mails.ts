@@ -52,7 +52,7 @@ async function factsOf({ db }: Shop<Tables>, id: unknown) {
     .executeTakeFirst();
 }
 
-/** To the merchant, if the settings name somebody. */
+/** To the merchant, if the settings have a recipient. */
 export async function writtenMail({ id }: Data, { shop }: Run): Promise<PluginMail | null> {
   const { notify_email: to, mail_language: language } = await settingsOf(shop);
   const facts = to === null ? undefined : await factsOf(shop, id);

@@ -218,7 +218,7 @@ test("a text is text: nothing in it is run, and it cannot be too long or too oft
   assert.equal((await write(client, other.id)).status, 200);
 });
 
-test("the average is written by nobody else, and moderation needs the permission", async () => {
+test("only the plugin writes the average, and moderation needs the permission", async () => {
   const { id: product } = await aProduct("Lamp");
   const cheated = await shop.admin.post(`/admin/products/${product}`, {
     custom_fields: { review_rating: 500 },

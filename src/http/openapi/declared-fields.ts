@@ -1,7 +1,7 @@
 import { type Field, isForStorefront } from "../../graph/custom-fields/declaration.ts";
 import type { DeclaredFields } from "../../graph/custom-fields/declared-fields.ts";
 import { valuesSchema } from "../../graph/custom-fields/field-schemas.ts";
-import { FIELDS_OF, type Marked } from "../custom-fields.ts";
+import { FIELDS_OF, type Marked } from "../custom-field-places.ts";
 
 /** A copy of the schema of a body or a query in which the places for fields of the shop are filled. */
 export function withDeclaredFields<Schema>(schema: Schema, declared: DeclaredFields, path: string): Schema {

@@ -106,7 +106,7 @@ export class Reader {
     text
       .replaceAll("localhost:9000", `localhost:${this.ports.shop}`)
       .replaceAll(/(localhost:|PORT=)4000/g, `$1${this.ports.other}`)
-      .replaceAll("/home/ada/tradewind/.tradewind", join(this.folder, "data"))
+      .replaceAll("/path/to/tradewind/.tradewind", join(this.folder, "data"))
       .replaceAll("/srv/", `${this.folder}/`);
 
   async close(): Promise<void> {

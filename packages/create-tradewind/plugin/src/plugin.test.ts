@@ -49,7 +49,7 @@ test("products are found by their material", async () => {
   );
 });
 
-test("nobody orders more than 20 pieces of one item", async () => {
+test("an order of more than 20 pieces of one item is refused", async () => {
   const manual = { payment_providers: ["manual"], fulfillment_providers: ["manual"] };
   const europe = { name: "Europe", currency_code: "usd", tax_rate: 0, countries: ["de"], ...manual };
   const { region } = (await shop.admin.post("/admin/regions", europe)).body;

@@ -63,7 +63,7 @@ export function valueIn(row: object, { name, column }: CustomField): unknown {
   return (column ? shown[name] : shown.custom_fields?.[name]) ?? null;
 }
 
-/** The values of a row that is edited. A new row has those with a default: what nobody has touched is not sent. */
+/** The values of a row that is edited. A new row has those with a default: an input that was not touched is not sent. */
 export function valuesOf(fields: readonly CustomField[], row: object | null): FieldValues {
   if (row) return Object.fromEntries(fields.map((field) => [field.name, valueIn(row, field)]));
   const given = fields.filter((field) => field.default !== undefined && !field.computed);

@@ -24,7 +24,7 @@ interface LinesRequest {
   cartId: string;
   region: ContextRegion;
   salesChannelId: string | null;
-  /** Null: the prices of nobody in particular. */
+  /** Null: the prices without a customer. */
   customer: CartContext["customer"];
   requested: readonly LineRequest[];
   source: LineContext["source"];
