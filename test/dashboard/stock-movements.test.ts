@@ -113,6 +113,13 @@ describe("goods on their way", () => {
     });
     await row.waitFor();
     await checkPhone(page);
+    // What happened to this item, also after a reload.
+    await row.getByRole("link", { name: /Skerry/ }).click();
+    const item = page.getByRole("combobox", { name: "Item" });
+    await until(async () => (await item.inputValue()).startsWith(SKU));
+    await page.reload();
+    await until(async () => (await item.inputValue()).startsWith(SKU));
+    await checkPhone(page);
     await row.getByRole("link", { name: "Transfer" }).click();
     await heading(page, "No. 1");
   });

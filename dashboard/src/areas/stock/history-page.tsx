@@ -8,6 +8,7 @@ import { choiceFilter } from "../../kit/list/filters.tsx";
 import { listPage } from "../../kit/list/list-page.tsx";
 import type { Column } from "../../kit/list/rows-table.tsx";
 import { REASONS } from "./history-search.ts";
+import { ItemFilter } from "./item-filter.tsx";
 import { itemName, personName } from "./names.ts";
 import { nameOfVariant } from "./stock-columns.ts";
 import { HISTORY_PAGE, historyQuery } from "./stock-queries.ts";
@@ -28,6 +29,7 @@ export const historyRoute = createLazyRoute("/shell/stock/history")({
     noneFound: "stock.noHistoryFound",
     count: "stock.changeCount",
     filters: [
+      ItemFilter,
       choiceFilter({
         name: "reason",
         label: "stock.reason",
@@ -63,6 +65,16 @@ function Why({ change: { reason, note, subject_id } }: { change: Change }) {
   );
 }
 
+/** To what happened to the item. The variant of a shop without locations has no item. */
+function ItemLink({ id, children }: { id: string | undefined; children: string }) {
+  if (!id) return children;
+  return (
+    <Anchor inherit renderRoot={(props) => <Link {...props} to="/stock/history" search={{ item: id }} />}>
+      {children}
+    </Anchor>
+  );
+}
+
 function useHistoryColumns(): Column<Change>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -76,7 +88,9 @@ function useHistoryColumns(): Column<Change>[] {
         header: t("stock.item"),
         cell: ({ inventory_item, variant }) => (
           <>
-            {variant ? nameOfVariant(variant) : itemName(inventory_item)}
+            <ItemLink id={inventory_item?.id}>
+              {variant ? nameOfVariant(variant) : itemName(inventory_item)}
+            </ItemLink>
             <Text size="sm" c="dimmed">
               {(variant ?? inventory_item)?.sku}
             </Text>

@@ -3,6 +3,8 @@ export const RESERVATION_SORTS = { quantity: "quantity", since: "created_at" } a
 
 export interface ReservationSearch {
   location?: string;
+  /** The id of an item. */
+  item?: string;
   order?: string;
   page?: number;
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Select, Text } from "@mantine/core";
+import { Anchor, Button, Group, Select, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createLazyRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -12,6 +12,8 @@ import { useFormat } from "../../kit/format/format.ts";
 import type { List } from "../../kit/list/list-declaration.ts";
 import { listPage } from "../../kit/list/list-page.tsx";
 import { type Column, RowButtons } from "../../kit/list/rows-table.tsx";
+import { withoutEmpty } from "../../kit/list/search-params.ts";
+import { ItemFilter } from "./item-filter.tsx";
 import { ReservationForm } from "./reservation-form.tsx";
 import { RESERVATION_SORTS, type ReservationSearch } from "./reservation-search.ts";
 import { RESERVATION_PAGE, type Reservation, reservationsQuery } from "./stock-queries.ts";
@@ -30,7 +32,7 @@ export const reservationsRoute = createLazyRoute("/shell/stock/reservations")({
     sorts: RESERVATION_SORTS,
     empty: "stock.noReservations",
     count: "stock.reservationCount",
-    Filters: LocationFilter,
+    Filters: ReservationFilters,
     Above: StockTabs,
     Actions: Reserve,
     Below: EditedReservation,
@@ -51,21 +53,29 @@ function Reserve({ list: { shared } }: { list: Reservations }) {
   return <Button onClick={() => shared.dialog.open(null)}>{t("stock.reserve")}</Button>;
 }
 
-/** A shop with one location has nothing to choose. */
-function LocationFilter({ list: { search, show, shared } }: { list: Reservations }) {
+/** A shop with one location has no location to choose. */
+function ReservationFilters({ list: { search, show, shared } }: { list: Reservations }) {
   const { t } = useTranslation();
   const { locations } = shared;
+  const { location, item } = search;
   if (locations.length === 0) return <Text c="dimmed">{t("stock.needsLocations")}</Text>;
-  if (locations.length === 1) return null;
   return (
-    <Select
-      label={t("stock.location")}
-      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      value={search.location ?? null}
-      onChange={(location) => show(location ? { location } : {})}
-      clearable
-      w={{ base: "100%", sm: 240 }}
-    />
+    <Group align="flex-end">
+      <ItemFilter
+        search={search}
+        change={(changed) => show(withoutEmpty({ location, ...changed } as ReservationSearch))}
+      />
+      {locations.length > 1 && (
+        <Select
+          label={t("stock.location")}
+          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+          value={location ?? null}
+          onChange={(chosen) => show(withoutEmpty({ item, location: chosen } as ReservationSearch))}
+          clearable
+          w={{ base: "100%", sm: 240 }}
+        />
+      )}
+    </Group>
   );
 }
 

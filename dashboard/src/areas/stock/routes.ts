@@ -25,9 +25,10 @@ const low = createRoute({
 const reservations = createRoute({
   getParentRoute: () => shellRoute,
   path: "/stock/reservations",
-  validateSearch: ({ location, order, page }: Given): ReservationSearch =>
+  validateSearch: ({ location, item, order, page }: Given): ReservationSearch =>
     withoutEmpty({
       location: textParam(location),
+      item: textParam(item),
       order: orderParam(order, Object.values(RESERVATION_SORTS)),
       page: pageParam(page),
     }),

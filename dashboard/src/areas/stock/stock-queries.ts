@@ -49,9 +49,18 @@ export const itemsQuery = (api: Api, search: Search) =>
     },
   });
 
-export const readItems = async (api: Api, id: string[]): Promise<Item[]> =>
-  (await api.GET("/admin/inventory-items", { params: { query: { ...ITEM, id, limit: id.length } } })).data!
-    .inventory_items;
+/** An address with more ids would be too long. */
+const IDS_OF_A_REQUEST = 100;
+
+export async function readItems(api: Api, ids: readonly string[]): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let at = 0; at < ids.length; at += IDS_OF_A_REQUEST) {
+    const id = ids.slice(at, at + IDS_OF_A_REQUEST);
+    const query = { ...ITEM, id, limit: id.length };
+    items.push(...(await api.GET("/admin/inventory-items", { params: { query } })).data!.inventory_items);
+  }
+  return items;
+}
 
 const VARIANT = {
   fields: "id,title,sku,inventory_quantity,manage_inventory,product_id,product.title",
@@ -94,14 +103,18 @@ const RESERVED = [
   "line_item.title,line_item.description,line_item.order_id",
 ].join();
 
-export const reservationsQuery = (api: Api, { location, order = "-created_at", page }: ReservationSearch) =>
+export const reservationsQuery = (
+  api: Api,
+  { location, item, order = "-created_at", page }: ReservationSearch,
+) =>
   queryOptions({
-    queryKey: ["stock", "reservations", location ?? "", order, page ?? 1],
+    queryKey: ["stock", "reservations", { location, item, order, page }],
     placeholderData: keepPreviousData,
     async queryFn() {
       const query = {
         ...pageOf({ page }, RESERVATION_PAGE),
         ...(location && { location_id: location }),
+        ...(item && { inventory_item_id: [item] }),
         fields: RESERVED,
         expand: "",
         order,

@@ -27,7 +27,7 @@ export function NewLines({ lines, from, onChange }: Props) {
   };
   return (
     <>
-      <ItemSelect value="" error={null} onChange={add} isAdding />
+      <ItemSelect value="" onChange={add} use="adding" />
       {lines.length > 0 && (
         <Table.ScrollContainer minWidth={300} type="native">
           <Table aria-label={t("transfers.goods")} verticalSpacing="xs">
