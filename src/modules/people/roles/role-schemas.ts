@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { fieldTypes } from "../../../graph/custom-fields/declaration.ts";
+import { fieldViewSchema } from "../../../http/custom-field-view.ts";
 import { listQuery } from "../../../http/list-query.ts";
 import { body, ok, optional, view } from "../../../http/routes.ts";
 import type { Permission, Permissions } from "../../../kernel/permissions.ts";
@@ -61,17 +61,8 @@ export const ownPermissionsAnswer = ok({
     }),
   ),
   custom_fields: optional(
-    Type.Array(
-      Type.Object({
-        entity: Type.String(),
-        name: Type.String(),
-        type: Type.String({ enum: [...fieldTypes] }),
-        label: Type.String(),
-      }),
-      {
-        description:
-          "The fields of the shop, with all parts of their declarations. Absent if there are none.",
-      },
-    ),
+    Type.Array(Type.Object(fieldViewSchema), {
+      description: "The fields of the shop. Absent if there are none.",
+    }),
   ),
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { type Field, fieldOf, fieldTypes } from "../../../graph/custom-fields/declaration.ts";
 import { fieldView } from "../../../graph/custom-fields/field-view.ts";
+import { fieldViewSchema } from "../../../http/custom-field-view.ts";
 import { noQuery } from "../../../http/list-query.ts";
 import { body, deletedBody, ok, optional, path, type Routes } from "../../../http/routes.ts";
 import type { FieldChanges, SentField, StoredField } from "./custom-field.ts";
@@ -52,11 +53,7 @@ const newFieldBody = body({
 
 const shown = Type.Object({
   id: nullableText,
-  entity: text,
-  name: text,
-  type: Type.String({ enum: [...fieldTypes] }),
-  label: text,
-  plugin: Type.Unsafe({ type: ["string", "null"], description: "Null for a field of the settings." }),
+  ...fieldViewSchema,
   is_deleted: Type.Boolean({ description: "Its values are stored until they are purged." }),
 });
 

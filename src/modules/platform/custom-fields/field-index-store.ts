@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
 import { FIELD_INDEX } from "../../../db/custom-fields.ts";
 import type { Db } from "../../../db/database.ts";
 import { commentOnIndex, PLUGIN_OF_INDEX } from "../../../db/field-indexes.ts";
@@ -46,7 +45,7 @@ export async function followIndexes(
 ): Promise<void> {
   await declared.refresh(db);
   const wanted = declared.all.filter(({ filter }) => filter).map(indexOf);
-  const client = new pg.Client(db.direct);
+  const client = db.directClient();
   await client.connect();
   try {
     const { rows: lock } = await client.query("select pg_try_advisory_lock(hashtext($1)) as is_mine", [LOCK]);
