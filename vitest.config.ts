@@ -15,6 +15,7 @@ export const LONG = [
   "test/docs/{guides-in-order,reference-page}.test.ts",
   "test/db/{adopt-at-once,adopt-hosts,adopt-roles,adopt-undo,restored-backup}.test.ts",
   "test/telemetry/tracing-off.test.ts",
+  "test/plugins/{every-operation,examples,test-shop}.test.ts",
 ];
 
 /** A new shop for each page of the guides: `npm run test:guides`. The same pages in their order are among the long tests. */

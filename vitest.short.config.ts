@@ -20,6 +20,7 @@ const SELDOM = [
   "test/package/{create-tradewind,release,tradewind}.test.ts",
   "test/cli/first-*.test.ts",
   "test/docs/reference-page.test.ts",
+  "test/plugins/{every-operation,examples,test-shop}.test.ts",
   "test/cli/{demo,production-install,planted-functions,other-databases,adopt-*}.test.ts",
 ];
 
