@@ -15,6 +15,7 @@ import { GuessLimits } from "./http/guess-limits.ts";
 import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
 import { admissionMetrics, cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
+import { reportPrimary } from "./http/primary-reports.ts";
 import { RouteOwners } from "./http/route-owners.ts";
 import type { AppContext } from "./http/routes.ts";
 import { installSecurityContact } from "./http/security-contact.ts";
@@ -96,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const registry = new Registry(declared.entities, fields);
   const graph = new Graph(db, registry, { isCacheOn: config.cache === "1" });
   const replicas = options.describeOnly ? null : replicasOf(app, options);
-  const listener = new EventListener(db.direct);
+  const listener = new EventListener(db);
   const feed = new EventFeed({ db, listener, log: app.log });
   app.addHook("onClose", async () => {
     await Promise.all([feed.stopped(), listener.stop()]);
@@ -134,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   installCustomFields(app, { db, declared: fields });
   installSelectionCheck(app, registry);
   const register = installMetrics(app, db);
+  reportPrimary(db.primary, { log: app.log, register });
   if (replicas) replicaMetrics(register, replicas);
   cacheMetrics(register, {
     documents: context.documents,
@@ -180,7 +182,6 @@ function replicasOf(app: App, { config, db, tracing }: AppOptions): Replicas | n
   if (config.replicaUrls.length === 0) return null;
   const replicas = new Replicas({
     primary: db,
-    primaryUrl: db.url,
     urls: config.replicaUrls,
     poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",

@@ -9,6 +9,7 @@ import {
   openEmbedded,
 } from "../db/embedded/index.ts";
 import { migrate } from "../db/migrations/migrate.ts";
+import { Primary } from "../db/primary/primary.ts";
 import { contentOf, contentProblem } from "../db/schema/database-content.ts";
 import { plantedProblem, publicSchemaOf } from "../db/schema/public-schema.ts";
 import { readInCatalogue } from "../db/schema/search-path.ts";
@@ -40,11 +41,11 @@ export async function openConfigured(
   tracing?: Tracing,
 ): Promise<OpenedDatabase> {
   const embedded = config.databaseUrl ? undefined : await openEmbedded({ dataDir: config.dataDir, role });
-  const url = config.databaseUrl ?? embedded!.url;
-  const directUrl = (embedded ? undefined : config.directUrl) ?? url;
+  const primary = new Primary(config.databaseUrl ?? embedded!.url);
+  const direct = embedded || config.directUrl === undefined ? primary : new Primary(config.directUrl);
   const db = openDatabase({
-    url,
-    directUrl,
+    url: primary,
+    directUrl: direct,
     poolSize: poolSizeOf(config),
     namedStatements: config.namedStatements === "on",
     timeout: config.databaseTimeout,
@@ -52,11 +53,14 @@ export async function openConfigured(
     onConnect: embedded && lowerSession,
     tracing,
   });
+  const servers = new Set([primary, direct]);
   const close = async () => {
+    await Promise.all([...servers].map((each) => each.close()));
     await db.close();
     await embedded?.stop();
   };
   try {
+    for (const each of servers) await findPrimary(each);
     await checkVersion(db);
     await refuseOtherContent(db);
   } catch (error) {
@@ -65,9 +69,9 @@ export async function openConfigured(
   }
   return {
     db,
-    url,
-    directUrl,
-    place: embedded ? "embedded PostgreSQL" : describeAddress(url),
+    url: primary.url,
+    directUrl: direct.url,
+    place: embedded ? "embedded PostgreSQL" : describeAddress(primary.url),
     isEmbedded: embedded !== undefined,
     onLost: (listener) => embedded && restartEmbedded(embedded, listener),
     close,
@@ -109,6 +113,13 @@ const noShop = (place: string) =>
     `there is no shop ${place} yet: tradewind start creates one. ` +
       "For a shop in another place set TRADEWIND_DATA_DIR or DATABASE_URL, or change to its folder.",
   );
+
+async function findPrimary(servers: Primary): Promise<void> {
+  servers.watch();
+  if (!servers.isOneOfSeveral || (await servers.find())) return;
+  const places = servers.urls.map((url) => describeAddress(url)).join(", ");
+  throw new CommandProblem(`no server of the database takes changes: ${places}`);
+}
 
 async function checkVersion(db: Db): Promise<void> {
   const major = await majorVersionOf((text) => db.pool.query(text)).catch((error: Error) => {

@@ -14,6 +14,9 @@ import {
   withStatementLimit,
 } from "./connections/statement-limit.ts";
 import { tracedSend } from "./connections/traced-send.ts";
+import { Primary } from "./primary/primary.ts";
+import { clientOf } from "./primary/primary-client.ts";
+import { SERVER_STATE, type ServerState } from "./primary/server-state.ts";
 import { LOOK_IN_PUBLIC } from "./schema/search-path.ts";
 import { joinedTransaction } from "./transactions/joined-transaction.ts";
 import { openTransaction } from "./transactions/open-transaction.ts";
@@ -22,9 +25,9 @@ export { affectedRows, type Sql } from "./connections/batch.ts";
 export type { Connection, Tx, WriteConnection } from "./connections/connection.ts";
 
 export interface DatabaseOptions {
-  url: string;
+  url: string | Primary;
   /** The same database, past a pooler that `url` leads to. */
-  directUrl?: string;
+  directUrl?: string | Primary | undefined;
   poolSize?: number;
   /** Off for poolers that do not support prepared statements (PgBouncer before 1.21 in transaction mode). */
   namedStatements?: boolean;
@@ -44,11 +47,14 @@ export type StatementListener = (sql: Sql) => void;
 export type CommitHook = (tx: Tx) => Promise<unknown>;
 
 export interface Db extends Connection {
-  readonly url: string;
+  /** The server that it leads to: of several, the one that takes changes. */
+  readonly primary: Primary;
   readonly poolSize: number;
   readonly pool: pg.Pool;
   /** For connections of one's own, past any pooler: to listen, or to hold a lock over many transactions. */
   readonly direct: pg.PoolConfig;
+  /** One of these, not yet connected. */
+  directClient(): pg.Client;
   /** Runs inside every transaction, just before its commit. */
   readonly beforeCommit: Set<CommitHook>;
   /** Called after each commit. */
@@ -76,8 +82,12 @@ type Send = (client: pg.ClientBase, statements: readonly Sql[]) => Promise<Rows[
 
 const withoutName = ({ text, values }: Sql): Sql => ({ text, values });
 
+const asPrimary = (url: string | Primary): Primary => (typeof url === "string" ? new Primary(url) : url);
+
 export function openDatabase(options: DatabaseOptions): Db {
-  const { url, directUrl = url, namedStatements: isNamed = true, poolSize = 10, timeout = 30_000 } = options;
+  const { namedStatements: isNamed = true, poolSize = 10, timeout = 30_000 } = options;
+  const primary = asPrimary(options.url);
+  const direct = options.directUrl === undefined ? primary : asPrimary(options.directUrl);
   const maxBytes = options.maxBytes ?? Number.POSITIVE_INFINITY;
   const prepared = noStatements();
   const submit: Send = (client, statements) =>
@@ -87,8 +97,7 @@ export function openDatabase(options: DatabaseOptions): Db {
         new Batch(statements, { parserOf, statements: prepared, maxBytes, resolve, reject }),
       );
     });
-  const config: pg.PoolConfig = {
-    connectionString: url,
+  const config = {
     max: poolSize,
     connectionTimeoutMillis: Math.min(8_000, timeout),
     idleTimeoutMillis: 60_000,
@@ -97,6 +106,10 @@ export function openDatabase(options: DatabaseOptions): Db {
     // Shows the versions that use a database: see `tradewind doctor`.
     application_name: `tradewind ${version}`,
     types,
+  };
+  const connectionTo = (server: Primary): pg.PoolConfig => ({
+    ...config,
+    Client: clientOf(server),
     onConnect: async (client) => {
       // Between two uses nothing else listens. An error without a listener would end the process; a broken connection
       // fails at its next use anyway.
@@ -110,10 +123,11 @@ export function openDatabase(options: DatabaseOptions): Db {
         ...(isNamed ? [PLAN_ONCE] : []),
       ];
       await submit(client, isNamed ? settings : settings.map(withoutName));
+      if (server.isOneOfSeveral) await server.check((await client.query<ServerState>(SERVER_STATE)).rows[0]!);
       options.onConnect?.(serverProcessId(client));
     },
-  };
-  const pool = new pg.Pool(config);
+  });
+  const pool = new pg.Pool(connectionTo(primary));
   // Without a listener a connection that breaks while idle would end the process.
   pool.on("error", (error) => options.onIdleError?.(error));
 
@@ -146,10 +160,11 @@ export function openDatabase(options: DatabaseOptions): Db {
   const run = async (sql: Sql) => (await runTogether([sql]))[0]!;
 
   return {
-    url,
+    primary,
     poolSize,
     pool,
-    direct: { ...config, connectionString: directUrl },
+    direct: connectionTo(direct),
+    directClient: () => new (clientOf(direct))(config),
     onStatement,
     beforeCommit: new Set(),
     afterCommit: new Set(),

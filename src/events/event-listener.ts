@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import type { Db } from "../db/database.ts";
 import { WakeSignal } from "./wake-signal.ts";
 
 const CHANNEL = "tradewind_event";
@@ -17,7 +18,7 @@ export class EventListener {
   private client: pg.Client | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(private readonly connection: pg.ClientConfig) {}
+  constructor(private readonly db: Pick<Db, "directClient">) {}
 
   /** Opens the connection at the first call. */
   subscribe(onEvent: () => void): void {
@@ -47,7 +48,7 @@ export class EventListener {
 
   /** True when the connection worked for a while. */
   private async listenUntilCut(): Promise<boolean> {
-    const client = new pg.Client(this.connection);
+    const client = this.db.directClient();
     this.client = client;
     const cut = new Promise<void>((resolve) => {
       client.on("error", () => resolve());

@@ -40,7 +40,7 @@ export class Subscriptions {
     this.pollPause = pollPause;
     // A handler occupies a connection while it runs. Requests, and handlers that need a second one, get the rest.
     this.semaphore = new Semaphore(Math.max(1, Math.floor(db.poolSize / 2)));
-    this.listener = options.listener ?? new EventListener(db.direct);
+    this.listener = options.listener ?? new EventListener(db);
     this.loops = subscribers.flatMap((subscriber) => this.loopsOf(subscriber));
   }
 

@@ -1,3 +1,5 @@
+import { serversOf } from "../db/primary/server-list.ts";
+
 /** An environment variable: its name, its help text, and how its value is parsed. */
 export interface Setting<Value> {
   readonly variable: string;
@@ -65,7 +67,7 @@ export const optionalList = (variable: string, help: string, whenAbsent: string)
 
 export const databaseUrl = (given: string | undefined) => {
   if (given === undefined) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(given)) throw new Error("it must begin with postgres:// or postgresql://");
+  serversOf(given);
   return given;
 };
 

@@ -184,7 +184,7 @@ describe("calling a receiver", () => {
 
 describe("a delivery", () => {
   it("to a name that resolves to this machine fails and sends nothing", async () => {
-    const listener = new EventListener(shop.db.pool.options);
+    const listener = new EventListener(shop.db);
     const dispatcher = new WebhookDispatcher({
       db: shop.db,
       grantedTo: async () => "all",

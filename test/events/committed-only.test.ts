@@ -40,7 +40,7 @@ const it = withSetup(
       { db, addressPolicy: "anywhere", author: { userId: "usr_1", granted: "all" }, permissions },
       { url: receiver.url, events: ["change.*"] },
     );
-    listener = new EventListener(db.pool.options);
+    listener = new EventListener(db);
     dispatcher = new WebhookDispatcher({
       db,
       grantedTo: async () => "all",

@@ -178,7 +178,6 @@ describe("a read at a replica", () => {
   const opened = () =>
     new Replicas({
       primary: databases.onPrimary,
-      primaryUrl: databases.primaryUrl,
       urls: [databases.replicaUrl],
       poolSize: 2,
       namedStatements: true,

@@ -32,7 +32,12 @@ export class SoakServer {
   constructor(
     readonly name: string,
     readonly port: number,
-    private readonly options: { proxy: TcpProxy; databaseUrl: string; environment: Record<string, string> },
+    private readonly options: {
+      /** Between the server and its database; null if the address of the database has several servers. */
+      proxy: TcpProxy | null;
+      databaseUrl: string;
+      environment: Record<string, string>;
+    },
   ) {}
 
   get url(): string {
@@ -40,6 +45,7 @@ export class SoakServer {
   }
 
   get proxy(): TcpProxy {
+    if (!this.options.proxy) throw new Error("nothing is between the server and its database");
     return this.options.proxy;
   }
 
@@ -78,7 +84,7 @@ export class SoakServer {
     this.program?.process.kill("SIGKILL");
     await this.running;
     this.clock.remove();
-    await this.proxy.close();
+    await this.options.proxy?.close();
   }
 
   private async keepRunning(): Promise<void> {
@@ -88,7 +94,7 @@ export class SoakServer {
       this.program = tradewind(["start"], {
         ...this.options.environment,
         ...this.clock.environment,
-        DATABASE_URL: this.proxy.urlOf(this.options.databaseUrl),
+        DATABASE_URL: this.options.proxy?.urlOf(this.options.databaseUrl) ?? this.options.databaseUrl,
         PORT: String(this.port),
       });
       alive.add(this.program);
@@ -113,15 +119,16 @@ const isReady = (url: string): Promise<boolean> =>
 
 export interface FleetOptions {
   ports: readonly number[];
-  postgres: { url: string; socket: { path: string } };
+  /** The socket: where proxies connect to. */
+  postgres: { url: string; socket?: { path: string } };
   environment: Record<string, string>;
 }
 
 export async function startFleet({ ports, postgres, environment }: FleetOptions): Promise<SoakServer[]> {
   const servers = await Promise.all(
     ports.map(async (port, index) => {
-      const proxy = new TcpProxy(postgres.socket);
-      await proxy.open();
+      const proxy = postgres.socket ? new TcpProxy(postgres.socket) : null;
+      await proxy?.open();
       return new SoakServer(`server ${index + 1}`, port, { proxy, databaseUrl: postgres.url, environment });
     }),
   );

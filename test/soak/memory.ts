@@ -35,6 +35,25 @@ export class Memory {
   /** How often what was done, asked and answered. */
   readonly counts = new Map<string, number>();
 
+  /** When the shop last acknowledged a change, and the longest time in which it acknowledged none since `watchWrites`. */
+  private lastWrite = performance.now();
+  private longestGap = 0;
+
+  noteWrite(): void {
+    const now = performance.now();
+    this.longestGap = Math.max(this.longestGap, now - this.lastWrite);
+    this.lastWrite = now;
+  }
+
+  watchWrites(): void {
+    this.longestGap = 0;
+  }
+
+  /** In milliseconds. */
+  timeWithoutWrites(): number {
+    return Math.max(this.longestGap, performance.now() - this.lastWrite);
+  }
+
   count(what: string, more = 1): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + more);
   }

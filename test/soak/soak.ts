@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDatabase } from "../../src/db/database.ts";
+import { Primary } from "../../src/db/primary/primary.ts";
 import { Client } from "../support/clients/client.ts";
 import { KillablePostgres } from "../support/postgres/killable-postgres.ts";
 import { isSignedBy, type Reaction } from "../support/services/webhook-receiver.ts";
@@ -35,6 +36,17 @@ export interface SoakOptions {
   /** Between two faults, in milliseconds. */
   betweenFaults: readonly [number, number];
   log?: (line: string) => void;
+  /** Instead of one PostgreSQL that is killed and started again: a cluster, and what happens to it. */
+  cluster?: { url: string; troubleOf(memory: Memory, log: (line: string) => void): Trouble };
+}
+
+/** What breaks things, and mends them. */
+export interface Trouble {
+  works(isOver: () => boolean, between: readonly [number, number]): Promise<void>;
+  /** Everything is mended. */
+  stops(): Promise<void>;
+  /** Nothing is left to be broken. */
+  isDone?(): boolean;
 }
 
 export interface SoakReport {
@@ -76,23 +88,27 @@ async function soaked(options: SoakOptions, setup: Setup): Promise<SoakReport> {
   const { seed, log = () => {} } = options;
   const random = new RandomSource(seed);
   const memory = new Memory();
-  const postgres = await KillablePostgres.start({}, setup.folder);
-  setup.onClose(() => postgres.stop());
+  const postgres = options.cluster ? null : await KillablePostgres.start({}, setup.folder);
+  if (postgres) setup.onClose(() => postgres.stop());
+  const primary = new Primary(options.cluster?.url ?? postgres!.url);
+  await primary.find();
+  primary.watch();
+  setup.onClose(() => primary.close());
   const outside = await openOutsideWorld();
   setup.onClose(() => outside.close());
   const ports = await Promise.all(Array.from({ length: options.servers }, freePort));
   const servers = await startFleet({
     ports,
-    postgres,
+    postgres: postgres ?? options.cluster!,
     environment: environmentOf(outside.environment, setup.folder),
   });
   setup.onClose(async () => void (await Promise.all(servers.map((server) => server.stop()))));
-  const db = openDatabase({ url: postgres.url, poolSize: 2 });
+  const db = openDatabase({ url: primary, poolSize: 2 });
   setup.onClose(() => db.close());
 
   const first = new Client(servers[0]!.url);
   await first.post("/admin/auth", ADMIN);
-  const cards = 20 + Math.ceil(options.seconds / 5);
+  const cards = Math.min(500, 20 + Math.ceil(options.seconds / 5));
   const stock = await fillShop(first, { hookUrl: outside.receiver.url, cards });
   const { body } = await first.post("/admin/auth/token", ADMIN);
   const adminHeaders = { authorization: `Bearer ${body.access_token}` };
@@ -107,21 +123,22 @@ async function soaked(options: SoakOptions, setup: Setup): Promise<SoakReport> {
   const scene: Scene = { db, memory, stock, outside, servers, arrived, adminHeaders };
   log(`seed ${seed}: ${servers.length} servers are ready`);
 
+  let isDone = () => false;
   const time = { round: 0, end: performance.now() + options.seconds * 1000 };
-  const isOver = () => performance.now() > time.round;
+  const isOver = () => performance.now() > time.round || isDone();
   // Everybody gets an answer in the end.
   const isGivenUp = () => performance.now() > time.round + 120_000;
   const visitor = persistentClient(servers, random, { memory, isGivenUp });
   const world: World = { memory, servers, stock, visitor, admin: visitor.as(adminHeaders), isOver };
   const { longestPause, betweenFaults } = options;
-  const faultInjector = new FaultInjector(
-    { servers, postgres, outside, memory, longestPause },
-    random.child(),
-  );
+  const faultInjector: Trouble =
+    options.cluster?.troubleOf(memory, log) ??
+    new FaultInjector({ servers, postgres: postgres!, outside, memory, longestPause }, random.child());
+  isDone = () => faultInjector.isDone?.() ?? false;
   const office = new Office(world, random.child(), adminHeaders);
   let number = 0;
   const shop = () => new Shopper(world, random.child(), ++number).shops();
-  while (performance.now() < time.end) {
+  while (performance.now() < time.end && !isDone()) {
     time.round = Math.min(time.end, performance.now() + options.checkEvery * 1000);
     const clients = [
       ...times(options.shoppers, () => repeat(isOver, shop)),

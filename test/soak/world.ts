@@ -73,6 +73,7 @@ function noteAnswer(
   { method, path, answer }: { method: string; path: string; answer: Answer | null },
 ): void {
   memory.count("requests");
+  if (method === "POST" && answer && answer.status < 300) memory.noteWrite();
   memory.count(answer ? `answers ${answer.status}` : "answers none");
   if (answer && answer.status >= 500 && answer.status !== 503) {
     memory.violation(

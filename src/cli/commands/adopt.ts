@@ -5,6 +5,7 @@ import { type Loss, lossesText } from "../../adopt/undo/losses.ts";
 import { undoAdoption } from "../../adopt/undo-adoption.ts";
 import { configFrom } from "../../config.ts";
 import { poolingOf } from "../../db/connections/pooler.ts";
+import { primaryUrlOf } from "../../db/primary/primary.ts";
 import { contentOf, contentProblem } from "../../db/schema/database-content.ts";
 import { readInCatalogue } from "../../db/schema/search-path.ts";
 import { version } from "../../package-root.ts";
@@ -64,8 +65,9 @@ function actionIn(given: Given): Action | "report" {
 /** Session locks and indexes that are built beside other work need a connection of their own. */
 async function addressOf(): Promise<string> {
   const { databaseUrl, directUrl } = configFrom(process.env);
-  const url = directUrl ?? databaseUrl;
-  if (!url) throw new CommandProblem("DATABASE_URL is not set: it must lead to the database of v1");
+  const address = directUrl ?? databaseUrl;
+  if (!address) throw new CommandProblem("DATABASE_URL is not set: it must lead to the database of v1");
+  const url = await primaryUrlOf(address);
   if ((await poolingOf(url)).isShared) {
     throw new CommandProblem(
       "DATABASE_URL leads to a pooler: set DATABASE_DIRECT_URL to the address of the server itself",

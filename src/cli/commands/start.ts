@@ -130,7 +130,8 @@ async function serverOf({ opened, stop, ...parts }: ServerParts): Promise<BuiltS
   const { config } = parts;
   if (config.workers === 1) return buildServer({ ...parts, db: opened.db });
   return {
-    listen: async () => restartable(await Workers.start(config, { databaseUrl: opened.url }), stop),
+    listen: async () =>
+      restartable(await Workers.start(config, { databaseUrl: config.databaseUrl ?? opened.url }), stop),
     close: async () => {},
   };
 }

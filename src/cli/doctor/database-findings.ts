@@ -8,6 +8,7 @@ import { backupFindings } from "./backup-findings.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
 import { objectFindings } from "./object-findings.ts";
 import { replicaFindings } from "./replica-findings.ts";
+import { serverFindings } from "./server-findings.ts";
 import { otherRoleFindings, postgresFindings, processFindings, schemaFindings } from "./version-findings.ts";
 
 export async function databaseFindings(config: Config): Promise<Finding[]> {
@@ -42,6 +43,7 @@ async function findingsAt(db: Db, config: Config): Promise<Finding[]> {
     clockFindings,
     connectionFindings,
     workerFindings,
+    serverFindings,
     replicaFindings,
     backupFindings,
   ];
@@ -79,16 +81,22 @@ async function clockFindings(db: Db): Promise<Finding[]> {
   ];
 }
 
-/** Of one process: requests, jobs (with one that listens and one in reserve), events, the log position for replicas. */
-const connectionsOf = (config: Config): number => {
+/** Of one process: requests, jobs (with one that listens and one in reserve), events, the log position for replicas, the watched primary. */
+const connectionsOf = (config: Config, isWatched: boolean): number => {
   const { jobs, replicaUrls } = config;
-  return poolSizeOf(config) + (jobs > 0 ? jobs + 2 : 0) + 1 + (replicaUrls.length > 0 ? 1 : 0);
+  return (
+    poolSizeOf(config) +
+    (jobs > 0 ? jobs + 2 : 0) +
+    1 +
+    (replicaUrls.length > 0 ? 1 : 0) +
+    (isWatched ? 1 : 0)
+  );
 };
 
 async function connectionFindings(db: Db, config: Config): Promise<Finding[]> {
   const text = "select current_setting('max_connections')::int as most";
   const [row] = await db.run<{ most: number }>({ text, values: [] });
-  const needed = connectionsOf(config) * config.workers;
+  const needed = connectionsOf(config, db.primary.isOneOfSeveral) * config.workers;
   const most = row?.most ?? 0;
   if (needed < most)
     return [ok("connections", `${needed} connections are needed at most, ${most} are allowed`)];

@@ -1,15 +1,18 @@
 import type { Config } from "../../config.ts";
 import { type Pooling, poolingOf } from "../../db/connections/pooler.ts";
+import { primaryUrlOf } from "../../db/primary/primary.ts";
 import { type Finding, fail, ok } from "./finding.ts";
 
 /** Whether connections work as Tradewind uses them. Nothing for a database that does not answer: another check reports it. */
 export async function poolerFindings(config: Config): Promise<Finding[]> {
   const { databaseUrl, directUrl } = config;
   if (databaseUrl === undefined) return [];
-  const pooling = await poolingOf(databaseUrl).catch(() => null);
-  const direct = directUrl === undefined ? null : await poolingOf(directUrl).catch(() => null);
+  const pooling = await poolingAt(databaseUrl).catch(() => null);
+  const direct = directUrl === undefined ? null : await poolingAt(directUrl).catch(() => null);
   return [...(pooling?.isShared ? sharedFindings(pooling, config) : []), ...directFindings(direct)];
 }
+
+const poolingAt = async (address: string) => poolingOf(await primaryUrlOf(address));
 
 function sharedFindings({ carriesNames }: Pooling, { directUrl, namedStatements }: Config): Finding[] {
   const findings: Finding[] = [];

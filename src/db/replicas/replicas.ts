@@ -4,7 +4,6 @@ import { type PrimaryState, Replica, type ReplicaOptions, SYSTEM } from "./repli
 
 interface ReplicasOptions extends Omit<ReplicaOptions, "url"> {
   primary: Db;
-  primaryUrl: string;
   urls: readonly string[];
 }
 
@@ -26,10 +25,10 @@ export class Replicas implements Connection {
   private watching: Promise<void> | undefined;
 
   constructor(private readonly options: ReplicasOptions) {
-    const { urls, primaryUrl: url, poolSize, namedStatements, tracing } = options;
+    const { primary, urls, poolSize, namedStatements, tracing } = options;
     this.all = urls.map((each) => new Replica({ url: each, poolSize, namedStatements, tracing }));
     // A pool of its own: a query that waited for a connection would answer too late.
-    this.positions = openDatabase({ url, poolSize: 1, namedStatements });
+    this.positions = openDatabase({ url: primary.primary, poolSize: 1, namedStatements });
     this.position = new PrimaryPosition(this.positions);
   }
 
