@@ -13,7 +13,7 @@ export const LONG = [
     (name) => `test/${name}/**/*.test.ts`,
   ),
   "test/docs/{guides-in-order,reference-page}.test.ts",
-  "test/db/{adopt-at-once,adopt-hosts,adopt-roles,adopt-undo,restored-backup}.test.ts",
+  "test/db/{adopt,adopt-at-once,adopt-hosts,adopt-roles,adopt-undo,restored-backup}.test.ts",
   "test/telemetry/tracing-off.test.ts",
   "test/plugins/{every-operation,examples,test-shop}.test.ts",
 ];

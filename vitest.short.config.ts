@@ -11,7 +11,7 @@ const SELDOM = [
   "test/faults/{server,order-money,swaps,batch-jobs,plugins}.test.ts",
   "test/soak/*.test.ts",
   "test/races/{many-starts,document-cache-replica}.test.ts",
-  "test/scale/{doctor,pgbouncer,replicas}.test.ts",
+  "test/scale/{doctor,nginx,pgbouncer,replicas}.test.ts",
   // `npm run test:adopt` adopts databases of v1 and goes back, too.
   "test/db/*.test.ts",
   "test/telemetry/*.test.ts",
@@ -21,7 +21,8 @@ const SELDOM = [
   "test/cli/first-*.test.ts",
   "test/docs/reference-page.test.ts",
   "test/plugins/{every-operation,examples,test-shop}.test.ts",
-  "test/cli/{demo,production-install,planted-functions,other-databases,adopt-*}.test.ts",
+  "test/cli/{demo,dev,doctor,health,json-output,operator-errors,production-install}.test.ts",
+  "test/cli/{planted-functions,other-databases,adopt-*}.test.ts",
 ];
 
 /** The short form of `npm run test:faults`, which CI runs: fewer files, and half of the rounds of each race. */
