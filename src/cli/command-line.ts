@@ -10,6 +10,7 @@ import { backup, restore } from "./commands/backup.ts";
 import { dev } from "./commands/dev.ts";
 import { doctor } from "./commands/doctor.ts";
 import { health } from "./commands/health.ts";
+import { lost } from "./commands/lost.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { move } from "./commands/move.ts";
 import { openapi } from "./commands/openapi.ts";
@@ -44,6 +45,7 @@ const commands: Command[] = [
   plugins,
   secretsRotate,
   doctor,
+  lost,
   health,
   openapi,
 ];

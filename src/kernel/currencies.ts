@@ -23,3 +23,9 @@ export const currencyExponents: ReadonlyMap<string, number> = new Map(
 
 /** Nearly all currencies have two decimals, so an unknown one is taken to have two as well. */
 export const exponentOf = (code: string): number => currencyExponents.get(code.toLowerCase()) ?? 2;
+
+/** `19.95 USD` */
+export const shownAmount = (amount: number, code: string): string => {
+  const digits = exponentOf(code);
+  return `${(amount / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}`;
+};

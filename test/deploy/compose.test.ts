@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { isCompose } from "../support/checks/compose-schema.ts";
 import { type Manifest, manifestIn, stopSeconds, unknownVariables } from "./manifests.ts";
 
-const files = ["compose.yaml", "compose.embedded.yaml"];
+const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
+const files = ["compose.yaml", "compose.embedded.yaml", "compose.failover.yaml"];
 
 /** What Compose does with ${NAME}, ${NAME:-default} and ${NAME:?message}. */
 const variablesIn = (text: string) =>
@@ -63,4 +67,22 @@ it("with PostgreSQL, the shop starts when the migrations are applied and the dat
   expect(migrate).toMatchObject({ command: ["migrate"], restart: "no" });
   expect(migrate.depends_on).toEqual({ database: { condition: "service_healthy" } });
   expect(shop.depends_on.migrate).toEqual({ condition: "service_completed_successfully" });
+});
+
+it("with a standby, the shop knows both servers, and starts when commits can wait for the standby", () => {
+  const { services, configs } = manifestIn("compose.failover.yaml");
+  const { "database-1": first, "database-2": second, migrate, shop } = services;
+  expect(shop.environment.DATABASE_URL).toMatch(
+    /@database-1:5432,database-2:5432\/shop\?target_session_attrs=read-write$/,
+  );
+  expect(migrate.depends_on).toEqual({ "database-2": { condition: "service_healthy" } });
+  expect(shop.depends_on.migrate).toEqual({ condition: "service_completed_successfully" });
+  const targets = [first, second].flatMap((database) => database.configs);
+  expect(targets).toEqual([
+    { source: "replication", target: "/docker-entrypoint-initdb.d/replication.sh" },
+    { source: "standby", target: "/standby.sh" },
+  ]);
+  const script = (name: string) => readFileSync(join(folder, configs[name].file), "utf8");
+  const [, waitsFor] = /synchronous_standby_names = '(\w+)'/.exec(script("replication"))!;
+  expect(script("standby")).toContain(`cluster_name=${waitsFor}`);
 });

@@ -161,3 +161,42 @@ inShop("a pod needs no folder to write to, and without a database it is refused"
   expect(refused.code).toBe(1);
   expect(refused.output).toContain("/dev/null/data");
 });
+
+describe("the manifests with a database that survives a machine", () => {
+  const failover = manifestIn("kubernetes/failover/kustomization.yaml");
+  const database = manifestIn("kubernetes/failover/database.yaml");
+  const [patch] = manifestIn("kubernetes/failover/database-url.yaml");
+
+  it("use the example and what is beside them", () => {
+    expect(failover.namespace).toBe(example.namespace);
+    expect(failover.resources).toEqual(["../example", "database.yaml"]);
+    expect(readdirSync(join(folder, "kubernetes/failover")).sort()).toEqual([
+      "database-url.yaml",
+      "database.yaml",
+      "kustomization.yaml",
+    ]);
+  });
+
+  it("give pods and migrations the address of the primary, from the secret of the operator", () => {
+    const [{ path, target }] = failover.patches;
+    expect(path).toBe("database-url.yaml");
+    const patched = manifests.filter(({ kind }) => new RegExp(`^${target.kind}$`).test(kind));
+    expect(patched.map(({ kind }) => kind).sort()).toEqual(["Deployment", "Job"]);
+    expect(patch).toMatchObject({ op: "add", path: "/spec/template/spec/containers/0/env" });
+    // It adds a list; there must be none before.
+    for (const { spec } of patched) expect(spec.template.spec.containers[0]).not.toHaveProperty("env");
+    const [{ name, valueFrom }] = patch.value;
+    expect(unknownVariables([name])).toEqual([]);
+    expect(valueFrom.secretKeyRef).toEqual({ name: `${database.metadata.name}-app`, key: "uri" });
+    const whole = structuredClone(deployment);
+    whole.spec.template.spec.containers[0].env = patch.value;
+    expect(fieldMistakes([whole])).toBe("");
+  });
+
+  it("have a standby that each commit waits for, on another machine", () => {
+    const { instances, postgresql, affinity } = database.spec;
+    expect(instances).toBeGreaterThan(2);
+    expect(postgresql.synchronous).toEqual({ method: "any", number: 1, dataDurability: "required" });
+    expect(affinity).toEqual({ podAntiAffinityType: "required", topologyKey: "kubernetes.io/hostname" });
+  });
+});

@@ -4,7 +4,7 @@ import type { Memory } from "../soak/memory.ts";
 import type { Trouble } from "../soak/soak.ts";
 import type { PatroniCluster } from "./patroni-cluster.ts";
 
-export const KINDS = ["kill", "machine", "freeze", "partition"] as const;
+export const KINDS = ["kill", "machine", "freeze", "partition", "disk"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Longer than the lease of a primary (20 s), so that another one has taken over when it wakes up. */
@@ -89,6 +89,12 @@ export class FailoverInjector implements Trouble {
       cluster.isolate(node);
       await delay(AWAY);
       cluster.rejoin(node);
+    },
+    disk: async (node) => {
+      const { cluster } = this.plan;
+      cluster.fillDisk(node);
+      await cluster.writeUntilLedByOther(node);
+      cluster.emptyDisk(node);
     },
   };
 

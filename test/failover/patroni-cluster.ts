@@ -1,12 +1,24 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Network } from "./network.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
-const PORT = 5432;
-const REST = 8008;
+export const PORT = 5432;
+export const REST = 8008;
+/** Of each server. It has the log of half a day. */
+const DISK = "3g";
 const ETCD = 2379;
 
 /** `none`: standbys follow asynchronously. */
@@ -69,6 +81,8 @@ export class PatroniCluster {
     );
     for (const node of this.nodes) {
       mkdirSync(node.folder);
+      // A disk of its own, which can become full.
+      execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK}`, "tmpfs", node.folder]);
       chownSync(node.folder, this.uid, this.gid);
       writeFileSync(join(node.folder, "patroni.json"), JSON.stringify(this.configOf(node)));
       this.startPatroni(node);
@@ -167,6 +181,32 @@ export class PatroniCluster {
     this.network.reconnect(node.name, this.othersSeenBy(node));
   }
 
+  fillDisk(node: Node): void {
+    const filler = openSync(join(node.folder, "filler"), "w");
+    try {
+      for (const zeros = Buffer.alloc(64 * 1024); ; ) writeSync(filler, zeros);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    } finally {
+      closeSync(filler);
+    }
+  }
+
+  /** Its server ends when it needs a new file of the log. */
+  writeUntilLedByOther(node: Node): Promise<void> {
+    return this.until(`${node.name} still leads, with a full disk`, async () => {
+      const words = ["-h", node.address, "-U", "postgres", "-c", "select pg_switch_wal(), txid_current()"];
+      spawnSync(`${BIN}/psql`, words, { stdio: "ignore", timeout: 2_000 });
+      const leader = (await this.members()).find(({ role }) => role === "leader");
+      return leader !== undefined && leader.name !== node.name;
+    });
+  }
+
+  emptyDisk(node: Node): void {
+    rmSync(join(node.folder, "filler"));
+    if (node.patroni?.exitCode !== null || node.patroni.signalCode !== null) this.startPatroni(node);
+  }
+
   private othersSeenBy = (node: Node) => [
     this.network.etcd,
     ...this.others(node).map(({ address }) => address),
@@ -176,6 +216,7 @@ export class PatroniCluster {
     for (const node of this.nodes) this.killAll(node);
     this.etcd?.kill("SIGKILL");
     await delay(500);
+    for (const { folder } of this.nodes) spawnSync("umount", [folder]);
     this.network.remove();
   }
 

@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { reportOf } from "../soak/report.ts";
 import { FailoverInjector, KINDS, type Kind } from "./failover-injector.ts";
+import { HaProxy } from "./haproxy.ts";
 import { Network } from "./network.ts";
 import { PatroniCluster } from "./patroni-cluster.ts";
 
-// npm run test:failover -- [--kill 100] [--machine 5] [--freeze 20] [--partition 20] [--seed 7] [--asynchronous]
+// npm run test:failover -- [--kill 100] [--machine 5] [--freeze 20] [--partition 20] [--disk 5] [--seed 7] [--asynchronous] [--haproxy]
 const number = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
@@ -17,8 +18,10 @@ const { values } = parseArgs({
     machine: number,
     freeze: number,
     partition: number,
+    disk: number,
     seed: number,
     asynchronous: { type: "boolean" },
+    haproxy: { type: "boolean" },
   },
 });
 
@@ -54,10 +57,12 @@ const began = performance.now();
 const log = (line: string) =>
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`);
 
+const haproxy = values.haproxy ? new HaProxy(folder, cluster) : null;
 let injector: FailoverInjector | undefined;
 let hasFailed = true;
 try {
   await cluster.start();
+  await haproxy?.start();
   log("the cluster is whole");
   const { soak } = await import("../soak/soak.ts");
   const report = await soak({
@@ -71,7 +76,7 @@ try {
     betweenFaults: [1_000, 5_000],
     log,
     cluster: {
-      url: cluster.url,
+      url: haproxy?.url ?? cluster.url,
       troubleOf: (memory, say) => {
         injector = new FailoverInjector({ cluster, memory, times, log: say });
         return injector;
@@ -82,6 +87,7 @@ try {
   hasFailed = report.violations.length > 0;
 } finally {
   if (injector) console.log(`\n${injector.table()}`);
+  haproxy?.stop();
   await cluster.stop();
   if (hasFailed) console.log(`the logs of the cluster are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { invited, orderPlaced, orderShipped, passwordReset, shownAmount } from "./mail.ts";
+import { shownAmount } from "../../../kernel/currencies.ts";
+import { invited, orderPlaced, orderShipped, passwordReset } from "./mail.ts";
 
 const order = {
   number: "7",

@@ -1,4 +1,4 @@
-import { exponentOf } from "../../../kernel/currencies.ts";
+import { shownAmount } from "../../../kernel/currencies.ts";
 
 export interface MailText {
   subject: string;
@@ -30,11 +30,6 @@ export interface Sites {
   /** Where customers reach this server: the page for payments is its own. */
   server: string;
 }
-
-export const shownAmount = (amount: number, code: string): string => {
-  const digits = exponentOf(code);
-  return `${(amount / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}`;
-};
 
 const amounts = (order: MailedOrder): string =>
   (
