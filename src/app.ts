@@ -14,7 +14,13 @@ import { DocumentCache } from "./http/document-cache/index.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
 import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
-import { admissionMetrics, cacheMetrics, installMetrics, replicaMetrics } from "./http/metrics.ts";
+import {
+  admissionMetrics,
+  cacheMetrics,
+  installMetrics,
+  replicaMetrics,
+  requestSlotMetrics,
+} from "./http/metrics.ts";
 import { reportPrimary } from "./http/primary-reports.ts";
 import { RouteOwners } from "./http/route-owners.ts";
 import type { AppContext } from "./http/routes.ts";
@@ -22,6 +28,7 @@ import { installSecurityContact } from "./http/security-contact.ts";
 import { installSelectionCheck } from "./http/selection-check.ts";
 import { type App, createServer } from "./http/server.ts";
 import { WAITS, type Waits } from "./http/waits.ts";
+import { Pace } from "./jobs/pace.ts";
 import type { Schedule } from "./jobs/runner.ts";
 import { type ShopSecrets, withSecretOfV1 } from "./kernel/shop-secrets.ts";
 import type { Tracing } from "./kernel/tracing.ts";
@@ -76,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const providers = options.providers ?? (await loadProviders(config));
   const identify = callerIdentifier({ db, secrets });
   const declared = joinModules(modules, readingOrder);
-  const { app, admission } = await createServer({
+  const { app, slots, admission } = await createServer({
     config,
     db,
     secrets,
@@ -125,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       waits,
     ),
     waits,
+    pace: new Pace(() => slots.lastVisit),
   };
 
   const lookup = callerLookup(db);
@@ -141,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     documents: context.documents,
     rows: { carts: () => cachedCartRows(graph), reference_data: () => graph.cachedRows },
   });
+  requestSlotMetrics(register, slots);
   admissionMetrics(register, admission);
   const metrics = webhookMetrics(register, db);
   installApiReference(app, { registry, version, notes: declared.notes });

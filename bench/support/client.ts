@@ -18,7 +18,7 @@ export class LoadClient {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly headers: Record<string, string> = {},
+    readonly sentHeaders: Record<string, string> = {},
   ) {
     this.url = new URL(baseUrl);
   }
@@ -30,18 +30,35 @@ export class LoadClient {
   justGet = async (path: string): Promise<void> => void (await this.send("GET", path));
   justPost = async (path: string, body: unknown = {}): Promise<void> =>
     void (await this.send("POST", path, JSON.stringify(body)));
-  with = (headers: Record<string, string>) => new LoadClient(this.baseUrl, { ...this.headers, ...headers });
+  with = (headers: Record<string, string>) =>
+    new LoadClient(this.baseUrl, { ...this.sentHeaders, ...headers });
   close = () => {
     for (const line of this.idle) line.end();
   };
 
+  /** Whatever the status is, for who wants to know how it is refused. */
+  ask = async (
+    method: string,
+    path: string,
+    { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<{ status: number; body: Body }> => {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await this.exchange(this.request(method, path, sent, headers));
+    return { status: answer.status, body: parsed(answer.body) };
+  };
+
   /** Fails unless the answer is 200. */
   private async send(method: string, path: string, body?: string): Promise<Buffer> {
-    const line = this.openLine();
-    const { status, body: answer } = await line.ask(this.request(method, path, body));
-    if (line.isOpen) this.idle.push(line);
+    const { status, body: answer } = await this.exchange(this.request(method, path, body));
     if (status === 200) return answer;
     throw new Error(`${method} ${path}: ${status} ${answer.toString().slice(0, 300)}`);
+  }
+
+  private async exchange(request: string): Promise<Answer> {
+    const line = this.openLine();
+    const answer = await line.ask(request);
+    if (line.isOpen) this.idle.push(line);
+    return answer;
   }
 
   /** Servers hang up on lines that were idle for some seconds. */
@@ -50,10 +67,11 @@ export class LoadClient {
     return new Line(this.url);
   }
 
-  private request(method: string, path: string, body?: string): string {
+  private request(method: string, path: string, body?: string, more?: Record<string, string>): string {
     const headers = {
       host: this.url.host,
-      ...this.headers,
+      ...this.sentHeaders,
+      ...more,
       ...(body === undefined
         ? {}
         : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),

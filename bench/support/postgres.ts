@@ -10,6 +10,8 @@ export interface Postgres {
   version: string;
   urlOf(database: string): string;
   ask<Found = Row>(text: string, values?: unknown[]): Promise<Found[]>;
+  /** The same in one of the databases. */
+  askIn(database: string, text: string): Promise<void>;
   /** Clears up in a database what would be cleared up sooner or later. */
   tidy(database: string): Promise<void>;
   stop(): Promise<void>;
@@ -32,16 +34,17 @@ export async function startPostgres(folder: string, databases: readonly string[]
     url.pathname = `/${database}`;
     return url.href;
   };
+  const askIn = async (database: string, text: string) => {
+    const asking = new pg.Client({ connectionString: urlOf(database) });
+    await asking.connect();
+    await asking.query(text).finally(() => asking.end());
+  };
   return {
     pid,
     version: rows[0]!.server_version,
     urlOf,
-    async tidy(database) {
-      const tidying = new pg.Client({ connectionString: urlOf(database) });
-      await tidying.connect();
-      await tidying.query("vacuum (analyze)");
-      await tidying.end();
-    },
+    askIn,
+    tidy: (database) => askIn(database, "vacuum (analyze)"),
     ask: async (text, values = []) => (await client.query(text, values)).rows,
     async stop() {
       clearInterval(yielding);

@@ -47,12 +47,13 @@ const statusOfCode: Record<string, number> = {
   too_large: 413,
   unsupported_encoding: 415,
   busy: 503,
+  overloaded: 503,
   too_expensive: 503,
   storage_unavailable: 503,
 };
 
 /** Codes of requests that the server refuses because of their number or cost (admission/). */
-const OVERLOAD = ["busy", "too_expensive", "too_many_reads"];
+const OVERLOAD = ["busy", "overloaded", "too_expensive", "too_many_reads"];
 
 const isOverload = (body: ErrorBody | ErrorList): body is ErrorBody =>
   "code" in body && OVERLOAD.includes(body.code ?? "");

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Db } from "../db/database.ts";
 import type { Replicas } from "../db/replicas/replicas.ts";
 import { countJobs } from "../jobs/queue.ts";
-import type { Admission } from "./admission/index.ts";
+import type { Admission, RequestSlots } from "./admission/index.ts";
 import type { DocumentCache } from "./document-cache/index.ts";
 
 /** Gauges that the library names like counters. The same figures by type are in `nodejs_active_handles` and the like. */
@@ -146,6 +146,31 @@ export function cacheMetrics(register: Registry, { documents, rows }: Caches): v
     registers: [register],
     collect() {
       for (const [cache, count] of Object.entries(rows)) this.set({ cache }, count());
+    },
+  });
+}
+
+export function requestSlotMetrics(register: Registry, { kinds }: RequestSlots): void {
+  new Gauge({
+    name: "tradewind_requests",
+    help: "Requests by kind of work, running or waiting for a slot.",
+    labelNames: ["kind", "state"],
+    registers: [register],
+    collect() {
+      for (const { kind, running, queue } of kinds) {
+        this.set({ kind, state: "running" }, running);
+        this.set({ kind, state: "waiting" }, queue.size);
+      }
+    },
+  });
+  new Counter({
+    name: "tradewind_requests_refused_total",
+    help: "Requests by kind of work that waited too long for a slot, or found too many waiting: 503 with the code overloaded.",
+    labelNames: ["kind"],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { kind, refused } of kinds) this.inc({ kind }, refused);
     },
   });
 }

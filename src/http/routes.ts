@@ -6,6 +6,7 @@ import type { EventFeed } from "../events/event-feed.ts";
 import type { PrivateDataOfEvents } from "../events/private-data.ts";
 import type { Graph } from "../graph/graph.ts";
 import { schemaName } from "../graph/view-schema.ts";
+import type { Pace } from "../jobs/pace.ts";
 import type { Schedule } from "../jobs/runner.ts";
 import type { Permissions } from "../kernel/permissions.ts";
 import { notFound } from "../kernel/refusal.ts";
@@ -31,6 +32,8 @@ export interface AppContext {
   /** Those that the modules declare. */
   permissions: Permissions;
   limits: GuessLimits;
+  /** Of long work in the background. */
+  pace: Pace;
   waits: Waits;
   secrets: ShopSecrets;
   providers: ProviderRegistry;

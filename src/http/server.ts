@@ -15,7 +15,12 @@ import type { Db } from "../db/database.ts";
 import type { ShopSecrets } from "../kernel/shop-secrets.ts";
 import type { Tracing } from "../kernel/tracing.ts";
 import { installActorContext } from "./actor-context.ts";
-import { type Admission, installAdmission } from "./admission/index.ts";
+import {
+  type Admission,
+  installAdmission,
+  installRequestSlots,
+  type RequestSlots,
+} from "./admission/index.ts";
 import { installAnswerSize } from "./answer-body.ts";
 import { installArrivalLimit } from "./arrival-limit.ts";
 import { type CallerOptions, installCaller } from "./caller.ts";
@@ -58,8 +63,15 @@ interface ServerDeps {
   declared: { adminPaths: AdminPaths; masks: readonly Mask[] };
 }
 
+interface Server {
+  app: App;
+  slots: RequestSlots;
+  /** Of heavy reads. */
+  admission: Admission;
+}
+
 /** A Fastify server with every convention of the API and not a single route. */
-export async function createServer(deps: ServerDeps): Promise<{ app: App; admission: Admission }> {
+export async function createServer(deps: ServerDeps): Promise<Server> {
   const { config, db, secrets, identify, logStream, tracing, waits, declared } = deps;
   const app = Fastify({
     logger: {
@@ -109,13 +121,20 @@ export async function createServer(deps: ServerDeps): Promise<{ app: App; admiss
   installCaller(app, { identify, isTrustedOrigin: originCheck(config) });
   installPermissions(app, declared.adminPaths);
   installMasks(app, declared.masks);
+  const { slots, free } = installRequestSlots(app, requestLimits(config, db.poolSize));
   installIdempotency(app, { db, secrets, masks: declared.masks });
   installActorContext(app);
-  const admission = installAdmission(app, admissionLimits(config, db.poolSize));
+  const admission = installAdmission(app, admissionLimits(config, db.poolSize), free);
   installCatalogueCacheControl(app, config.catalogueCacheControl);
   installConditionalAnswers(app);
-  return { app, admission };
+  return { app, slots, admission };
 }
+
+/** Some requests wait for the database while others compute. Beyond that, more at the same time only delay each other. */
+const requestLimits = (config: Config, poolSize: number) => ({
+  most: config.requests ?? 4 * poolSize,
+  waiting: config.waitingRequests,
+});
 
 /** Heavy reads leave half of the connections to the others, and one address leaves half of the heavy reads to the others. */
 function admissionLimits(config: Config, poolSize: number) {

@@ -15,6 +15,18 @@ export const limitSettings = {
     [64 * 1024, 1024 * mebibyte],
   ),
   maxLimit: wholeNumber("TRADEWIND_MAX_LIMIT", "Maximum page size of a list.", 1000, [1, 100_000]),
+  requests: optionalWholeNumber(
+    "TRADEWIND_REQUESTS",
+    "Requests that a process runs at the same time; others wait, less important ones first.",
+    "four times TRADEWIND_POOL_SIZE",
+    [1, 100_000],
+  ),
+  waitingRequests: wholeNumber(
+    "TRADEWIND_WAITING_REQUESTS",
+    "Requests that wait in a process; further ones get 503 at once.",
+    2_000,
+    [0, 1_000_000],
+  ),
   heavyReads: optionalWholeNumber(
     "TRADEWIND_HEAVY_READS",
     "Searches (q) and large pages of the storefront that a process reads at the same time; others wait.",

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { configFrom } from "../../src/config.ts";
 import { Graph } from "../../src/graph/graph.ts";
 import { Registry } from "../../src/graph/registry.ts";
+import { Pace } from "../../src/jobs/pace.ts";
 import { batchJobWork } from "../../src/modules/import-export/batch-jobs/index.ts";
 import { entities } from "../../src/modules.ts";
 import { ProviderRegistry } from "../../src/providers/registry.ts";
@@ -26,6 +27,7 @@ const work = (days: number) =>
       providers,
       config: configFrom({ TRADEWIND_EXPORT_DAYS: String(days) }),
       log: shop.app.log,
+      pace: new Pace(() => Number.NEGATIVE_INFINITY),
     },
     [],
   );

@@ -21,7 +21,7 @@ const QUEUE = { waiting: 400, waitingPerAddress: 100, wait: 10_000 };
 /** An answer that its reader takes slowly frees its slot after this time, in milliseconds; then only its bytes count. */
 const SENDING = 1_000;
 
-/** What runs at the same time. The place for every decision about which request runs now, later or not at all. */
+/** Which heavy reads run at the same time. */
 export class Admission {
   readonly slots: FairSlots;
   readonly unsent: UnsentBytes;
@@ -69,11 +69,17 @@ export class Admission {
   }
 }
 
-export function installAdmission(app: FastifyInstance, limits: AdmissionLimits): Admission {
+/** Heavy reads wait for slots of their own: `freeSlot` frees the one that the request has as any other. */
+export function installAdmission(
+  app: FastifyInstance,
+  limits: AdmissionLimits,
+  freeSlot: (request: FastifyRequest) => void,
+): Admission {
   const admission = new Admission(limits);
   // In callback style: everything after it runs with the limit.
   app.addHook("preHandler", (request, reply, done) => {
     if (!admission.isHeavy(request)) return done();
+    freeSlot(request);
     admission.admit(request, reply, done).catch(done);
   });
   app.addHook("onSend", (request, reply, payload, done) => {

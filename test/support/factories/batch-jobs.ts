@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { configFrom } from "../../../src/config.ts";
 import { Graph } from "../../../src/graph/graph.ts";
 import { Registry } from "../../../src/graph/registry.ts";
+import { Pace } from "../../../src/jobs/pace.ts";
 import { createBatchJob } from "../../../src/modules/import-export/batch-jobs/batch-job-changes.ts";
 import { batchJobWork, type JobType } from "../../../src/modules/import-export/batch-jobs/index.ts";
 import { jobTypeFinder } from "../../../src/modules/import-export/batch-jobs/job-type.ts";
@@ -97,7 +98,7 @@ export function aWorkbench(shop: TestShop, types: JobType[]) {
   const deps = { db: shop.db, graph, providers, config: configFrom({}) };
   const logged: unknown[] = [];
   const log = { error: (details: object) => logged.push((details as { err: unknown }).err) };
-  const { tasks } = batchJobWork({ ...deps, log }, types);
+  const { tasks } = batchJobWork({ ...deps, log, pace: new Pace(() => Number.NEGATIVE_INFINITY) }, types);
   const step =
     (task: string) =>
     (

@@ -48,6 +48,8 @@ export const eventStreamRoutes: Routes = (app, { config, db, feed, permissions, 
     {
       // It would open a stream, too.
       exposeHeadRoute: false,
+      // It stays open.
+      config: { work: null },
       schema: {
         tags: ["Events"],
         summary: "Stream events",

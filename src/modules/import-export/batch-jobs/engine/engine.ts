@@ -1,4 +1,5 @@
 import { inTransaction } from "../../../../db/transaction.ts";
+import type { Pace } from "../../../../jobs/pace.ts";
 import type { JobRun as QueueRun } from "../../../../jobs/runner.ts";
 import { type BatchJob, canTransition, isOver, stateOfJob } from "../batch-job.ts";
 import { endRun, findJob, isDryRunExpired, lockJob } from "../batch-job-store.ts";
@@ -8,6 +9,7 @@ import { enqueueFollowUps, transitionJob } from "./job-steps.ts";
 
 export interface Engine {
   deps: JobDeps;
+  pace: Pace;
   findType: FindType;
   log: { error(details: object, message: string): void };
 }

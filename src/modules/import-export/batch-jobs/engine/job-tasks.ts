@@ -30,10 +30,10 @@ const EXPIRE_EXPORTS = "batch-job-expire-exports";
 
 /** The queue tasks of batch jobs. */
 export function batchJobWork(
-  { log, ...deps }: JobDeps & { log: Engine["log"] },
+  { log, pace, ...deps }: JobDeps & Pick<Engine, "log" | "pace">,
   types: readonly JobType[],
 ): Work {
-  const engine: Engine = { deps, findType: jobTypeFinder(types, deps.providers), log };
+  const engine: Engine = { deps, pace, findType: jobTypeFinder(types, deps.providers), log };
   const idOf = (payload: Record<string, unknown>) => String(payload.id);
   const tasks: Record<string, Task> = {
     [PREPARE]: (payload, run) => prepareJob(engine, idOf(payload), run),
@@ -68,7 +68,9 @@ async function prepareJob(engine: Engine, jobId: string, queueRun: QueueRun): Pr
 function runPreProcess(engine: Engine, job: BatchJob, { isStopping }: QueueRun): Promise<JobChanges> {
   const type = engine.findType(job.type);
   if (!type) throw unknownJobType(job.type);
-  const watch = new RunWatch({ db: engine.deps.db, jobId: job.id, mayContinue: isUnprepared, isStopping });
+  const { db } = engine.deps;
+  const { pace } = engine;
+  const watch = new RunWatch({ db, pace, jobId: job.id, mayContinue: isUnprepared, isStopping });
   return type.preProcess(engine.deps, toRunningJob(job), watch);
 }
 
@@ -86,7 +88,8 @@ async function processJob(engine: Engine, jobId: string, queueRun: QueueRun): Pr
   const runId = newId("run");
   const job = await claimJob(engine, jobId, runId);
   if (!job) return;
-  const run = new Run({ db: engine.deps.db, jobId, runId, isStopping: queueRun.isStopping });
+  const { deps, pace } = engine;
+  const run = new Run({ db: deps.db, pace, jobId, runId, isStopping: queueRun.isStopping });
   try {
     if (queueRun.attempt > DATABASE_ATTEMPTS) throw interruptedTooOften();
     const type = engine.findType(job.type);

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../../db/database.ts";
 import { inTransaction } from "../../../../db/transaction.ts";
+import type { Pace, PacedWork } from "../../../../jobs/pace.ts";
 import { type BatchJob, belongsTo, stateOfJob } from "../batch-job.ts";
 import { findJob, lockJob, saveJob } from "../batch-job-store.ts";
 import { batchJobEvents } from "../events.ts";
@@ -14,15 +15,19 @@ interface WatchOptions {
   jobId: string;
   mayContinue: (job: BatchJob) => boolean;
   isStopping: () => boolean;
+  pace: Pace;
 }
 
 /** Checks whether a step of a job has to end early. */
 export class RunWatch implements JobWatch {
   /** The job type has seen that the process is stopping: if it returns then, its work may be incomplete. */
   hasReportedStop = false;
+  protected readonly work: PacedWork;
   private checkedAt = performance.now();
 
-  constructor(protected readonly options: WatchOptions) {}
+  constructor(protected readonly options: WatchOptions) {
+    this.work = options.pace.begin();
+  }
 
   isStopping(): boolean {
     const isStopping = this.options.isStopping();
@@ -36,6 +41,7 @@ export class RunWatch implements JobWatch {
   }
 
   async throwIfEnded(): Promise<void> {
+    await this.work.rest();
     this.throwIfStopping();
     if (performance.now() - this.checkedAt < CHECK_INTERVAL) return;
     const job = await findJob(this.options.db, this.options.jobId);
@@ -59,6 +65,7 @@ export class Run extends RunWatch implements JobRun {
   }
 
   async inChunk(work: (tx: Tx) => Promise<JobChanges>): Promise<void> {
+    await this.work.rest();
     this.throwIfStopping();
     await inTransaction(this.options.db, async (tx) => {
       await this.lockOwnJob(tx);
