@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "../guess-limits.ts";
 import { inProcessCall } from "../in-process.ts";
-import { type RequestLimits, RequestSlots } from "./request-slots.ts";
+import { HotArticles } from "./hot-articles.ts";
+import {
+  callerOfArticle,
+  isArticle,
+  LEASE_OF_ARTICLE,
+  type RequestLimits,
+  RequestSlots,
+} from "./request-slots.ts";
 import { KIND_LIMITS, kindOfRoute, type WorkKind } from "./work-kinds.ts";
 
 /**
@@ -16,7 +23,7 @@ export function installRequestSlots(
   const taken = new WeakMap<FastifyRequest, () => void>();
 
   const started = (kind: WorkKind, caller: string, request: FastifyRequest) => {
-    const { lease } = KIND_LIMITS[kind];
+    const lease = isArticle(caller) ? LEASE_OF_ARTICLE : KIND_LIMITS[kind].lease;
     let isTaken = true;
     const free = () => {
       if (!isTaken) return;
@@ -26,6 +33,12 @@ export function installRequestSlots(
     };
     const timer = lease === null ? undefined : setTimeout(free, lease).unref();
     taken.set(request, free);
+  };
+
+  const hot = new HotArticles();
+  const visitorOf = (request: FastifyRequest): string => {
+    const article = hot.of(request, performance.now());
+    return article === undefined ? networkOf(request.ip) : callerOfArticle(article);
   };
 
   app.addHook("onRoute", (route) => {
@@ -38,8 +51,7 @@ export function installRequestSlots(
       if (slots.takeNow(kind, caller)) return void started(kind, caller, request);
       return slots.take(kind, caller, goneOf(reply)).then(() => started(kind, caller, request));
     };
-    const starting =
-      kind === "admin" || kind === "bulk" ? userOf(request).then(start) : start(networkOf(request.ip));
+    const starting = isOfUser(kind) ? userOf(request).then(start) : start(visitorOf(request));
     if (!starting) return done();
     starting.then(() => done(), done);
   });
@@ -54,6 +66,8 @@ export function installRequestSlots(
   });
   return { slots, free: (request) => taken.get(request)?.() };
 }
+
+const isOfUser = (kind: WorkKind): boolean => kind === "admin" || kind === "bulk";
 
 /** The permissions were checked, so the caller is known. */
 async function userOf(request: FastifyRequest): Promise<string> {

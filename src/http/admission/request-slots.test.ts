@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RequestSlots } from "./request-slots.ts";
+import { callerOfArticle, RequestSlots } from "./request-slots.ts";
 import { kindOfRoute, type WorkKind } from "./work-kinds.ts";
 
 const here = new AbortController().signal;
@@ -30,6 +30,19 @@ describe("slots of requests", () => {
   it("are shared by users", () => {
     const slots = slotsOf(20);
     expect([takeAll(slots, "admin", "ada"), takeAll(slots, "admin", "bo")]).toEqual([6, 6]);
+  });
+
+  it("are few for those who want the same hot article, and others do not wait behind them", async () => {
+    const slots = slotsOf(20);
+    const crowd = callerOfArticle("a");
+    expect([takeAll(slots, "cart", crowd), takeAll(slots, "checkout", crowd)]).toEqual([2, 2]);
+    const waiting = slots.take("cart", crowd, here);
+    expect(slots.takeNow("cart", "b")).toBe(true);
+    slots.free("cart", "b");
+    expect(slots.waiting).toBe(1);
+    slots.free("cart", crowd);
+    await waiting;
+    expect(slots.takeNow("cart", crowd)).toBe(false);
   });
 
   it("go to the most important kind that waits, and to callers in turns", async () => {

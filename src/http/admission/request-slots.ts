@@ -14,6 +14,16 @@ const OVERLOAD_AFTER = 3_000;
 const SEEN_EVERY = 1_000;
 const CHECKED_EVERY = 50;
 
+/** Of all slots, for those who want the same hot article. They wait for its stock, one after the other, whatever slots they have. */
+const SHARE_OF_ARTICLE = 0.1;
+
+/** Such a request gives its slot back after so many milliseconds: it may wait for a payment or tax service. */
+export const LEASE_OF_ARTICLE = 100;
+
+/** Those who want a hot article are one caller. */
+export const callerOfArticle = (article: string): string => `article ${article}`;
+export const isArticle = (caller: string): boolean => caller.startsWith("article ");
+
 /** Their slots are not those of the others. */
 const isApart = (kind: WorkKind): boolean => kind === "checkout";
 
@@ -24,6 +34,7 @@ class KindSlots {
   readonly queue = new TurnQueue();
   private readonly runningOf = new Map<string, number>();
   private readonly mostOfCaller: number;
+  private readonly mostOfArticle: number;
   private seen = { at: 0, surplus: 0 };
   private isShrinking = false;
 
@@ -31,11 +42,14 @@ class KindSlots {
     readonly kind: WorkKind,
     /** It starts requests while fewer run. */
     readonly room: number,
+    most: number,
   ) {
     this.mostOfCaller = Math.ceil(room * KIND_LIMITS[kind].shareOfCaller);
+    this.mostOfArticle = Math.max(1, Math.floor(most * SHARE_OF_ARTICLE));
   }
 
-  canStart = (caller: string): boolean => (this.runningOf.get(caller) ?? 0) < this.mostOfCaller;
+  canStart = (caller: string): boolean =>
+    (this.runningOf.get(caller) ?? 0) < (isArticle(caller) ? this.mostOfArticle : this.mostOfCaller);
 
   start(caller: string): void {
     this.running++;
@@ -81,7 +95,8 @@ export class RequestSlots {
 
   constructor(private readonly limits: RequestLimits) {
     this.kinds = WORK_KINDS.map(
-      (kind) => new KindSlots(kind, Math.max(1, Math.floor(limits.most * KIND_LIMITS[kind].share))),
+      (kind) =>
+        new KindSlots(kind, Math.max(1, Math.floor(limits.most * KIND_LIMITS[kind].share)), limits.most),
     );
     this.of = Object.fromEntries(this.kinds.map((slots) => [slots.kind, slots])) as typeof this.of;
   }
@@ -89,7 +104,8 @@ export class RequestSlots {
   /** Takes a slot if there is one. It must be freed. */
   takeNow(kind: WorkKind, caller: string): boolean {
     const slots = this.of[kind];
-    if (slots.queue.size > 0 || !this.hasRoom(slots) || !slots.canStart(caller)) return false;
+    // Others who wait although there is room have as many as they can have.
+    if (slots.queue.has(caller) || !this.hasRoom(slots) || !slots.canStart(caller)) return false;
     this.start(slots, caller);
     return true;
   }

@@ -40,6 +40,10 @@ export class TurnQueue {
     return undefined;
   }
 
+  has(caller: string): boolean {
+    return this.callers.has(caller);
+  }
+
   remove(turn: Turn): void {
     const own = this.callers.get(turn.caller);
     if (!own?.delete(turn)) return;
