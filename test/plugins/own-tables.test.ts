@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { PluginProblem } from "../../src/plugins/plugin-problem.ts";
 import { type StartedShop, startShop } from "../support/fixtures/shop.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres/fresh-database.ts";
+import { until } from "../support/time/until.ts";
 import { PluginFiles } from "./plugin-files.ts";
 
 const POINTS =
@@ -65,6 +66,28 @@ afterEach(async () => {
 });
 
 describe("the tables of a plugin", () => {
+  it("are made while somebody else makes roles in another database", async () => {
+    const { url, drop } = await freshDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query("select 'other_' || md5(random()::text) as role");
+    const { role } = rows[0];
+    const slow = `${POINTS} select pg_sleep(3);`;
+    const started = start(plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": slow }));
+    await until(async () => {
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where wait_event = 'PgSleep' and query like '%pg_sleep(3)%'",
+      );
+      return rowCount === 1;
+    });
+    await client.query(`create role ${role}; alter role ${role} set work_mem = '5MB'; drop role ${role}`);
+    await client.query(`create role ${role}; alter role ${role} set work_mem = '5MB'`);
+    expect((await (await started).visitor().get("/store/points/cus_1")).body).toEqual({ points: 0 });
+    await client.query(`drop role ${role}`);
+    await client.end();
+    await drop();
+  });
+
   it("are made by its migrations in a schema of its own, and take conditional updates from many at once", async () => {
     const { visitor } = await start(plugin({ "plugin.ts": LOYALTY, "migrations/0001_balance.sql": POINTS }));
     await visitor().post("/store/points/cus_1", { points: 100 });
@@ -203,6 +226,13 @@ describe("a migration is refused, and nothing of it is left, if it", () => {
     const message = await refused({ "migrations/0001_balance.sql": text });
     expect(message).toContain("0001_balance.sql");
     expect(message).toContain(reason);
+  });
+
+  it("changes settings of a role", async () => {
+    const message = await refused({
+      "migrations/0001_balance.sql": "alter role all in database postgres set work_mem = '5MB';",
+    });
+    expect(message).toContain("changes settings of roles");
   });
 
   it("has a name without a number", async () => {

@@ -3,6 +3,16 @@ import type pg from "pg";
 /** Not of this plugin, and no schema of PostgreSQL's own. */
 const isOutside = (schema: string) => `${schema} <> $1 and ${schema} !~ '^(pg_|information_schema$)'`;
 
+/** Of the whole cluster: other databases may change them at the same time. */
+const ROLES = `
+  select 'settings of roles', setrole, xmin::text from pg_db_role_setting
+  union all select 'the role ' || rolname, oid, md5(row(pg_roles.*)::text) from pg_roles`;
+
+/** A change of roles locks one of these until the transaction ends. */
+const CHANGES_ROLES = `
+  select from pg_locks where pid = pg_backend_pid() and locktype = 'relation' and mode <> 'AccessShareLock'
+    and relation = any(array['pg_authid', 'pg_auth_members', 'pg_db_role_setting']::regclass[])`;
+
 /** What a migration could make, change or drop elsewhere, with the transaction that wrote its row in the catalogue. */
 const OBJECTS = `
   select nspname || '.' || relname as name, pg_class.oid, pg_class.xmin::text as state
@@ -20,8 +30,7 @@ const OBJECTS = `
   union all select 'the publication ' || pubname, oid, xmin::text from pg_publication
   union all select 'the server ' || srvname, oid, xmin::text from pg_foreign_server
   union all select 'a cast', oid, xmin::text from pg_cast
-  union all select 'settings of roles', setrole, xmin::text from pg_db_role_setting
-  union all select 'the role ' || rolname, oid, md5(row(pg_roles.*)::text) from pg_roles`;
+  union all ${ROLES}`;
 
 /**
  * A change of a table, of its rows or of what belongs to it locks the table until the transaction ends. So does a change of a
@@ -59,13 +68,17 @@ export async function changesOutside(
   before: StateOutside,
 ): Promise<string[]> {
   const { rows: locked } = await client.query<Named & { isOutside: boolean }>(LOCKED, [schema]);
+  const { rows: roleLocks } = await client.query(CHANGES_ROLES);
+  const isOwn = ({ name }: Named) => roleLocks.length > 0 || !/^(settings of roles|the role )/.test(name);
   const now = await stateOutside(client, schema);
   const namesBefore = new Map([...before.values()].map(({ oid, name }) => [oid, name]));
   const changed = [
     // A table that is dropped has no name any more, and may have been the plugin's own.
     ...locked.flatMap(({ oid, name, isOutside }) => (isOutside ? (name ?? namesBefore.get(oid) ?? []) : [])),
-    ...[...now].flatMap(([key, { name, state }]) => (before.get(key)?.state === state ? [] : [name])),
-    ...[...before].flatMap(([key, { name }]) => (now.has(key) ? [] : [name])),
+    ...[...now].flatMap(([key, row]) =>
+      before.get(key)?.state === row.state || !isOwn(row) ? [] : [row.name],
+    ),
+    ...[...before].flatMap(([key, row]) => (now.has(key) || !isOwn(row) ? [] : [row.name])),
   ];
   return [...new Set(changed)].sort();
 }
