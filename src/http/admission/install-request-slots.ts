@@ -9,7 +9,7 @@ import {
   type RequestLimits,
   RequestSlots,
 } from "./request-slots.ts";
-import { KIND_LIMITS, kindOfRoute, type WorkKind } from "./work-kinds.ts";
+import { kindOfRoute, leaseOf, type WorkKind } from "./work-kinds.ts";
 
 /**
  * Every request of the API runs in a slot of its kind. It gets one when its body is there, before its Idempotency-Key is claimed, and
@@ -23,7 +23,7 @@ export function installRequestSlots(
   const taken = new WeakMap<FastifyRequest, () => void>();
 
   const started = (kind: WorkKind, caller: string, request: FastifyRequest) => {
-    const lease = isArticle(caller) ? LEASE_OF_ARTICLE : KIND_LIMITS[kind].lease;
+    const lease = isArticle(caller) ? LEASE_OF_ARTICLE : leaseOf(kind, request.method);
     let isTaken = true;
     const free = () => {
       if (!isTaken) return;

@@ -35,6 +35,12 @@ export const KIND_LIMITS: Record<WorkKind, KindLimits> = {
   bulk: { share: 0.2, lease: null, ...USER },
 };
 
+/** Of a merchant's change: it may wait for a payment service or a carrier, where a read works all the time. */
+const LEASE_OF_CHANGE = 1_000;
+
+export const leaseOf = (kind: WorkKind, method: string): number | null =>
+  kind === "admin" && method !== "GET" && method !== "HEAD" ? LEASE_OF_CHANGE : KIND_LIMITS[kind].lease;
+
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The kind of work, if path and method do not say it. Null: it needs no slot. */
