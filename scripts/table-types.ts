@@ -41,12 +41,14 @@ const typeScriptTypes: Record<string, string> = {
   bool: "boolean",
   bytea: "Buffer",
   float4: "number",
+  float8: "number",
   int4: "number",
   // The pool reads both as numbers: see database.ts.
   int8: "number",
   numeric: "number",
   jsonb: "Json",
   text: "string",
+  uuid: "string",
   timestamptz: "Timestamp",
   // Only ever searched by the database.
   tsvector: "string",

@@ -10,7 +10,7 @@ import { Registry } from "./graph/registry.ts";
 import { installApiReference } from "./http/api-reference.ts";
 import { installCustomFields } from "./http/custom-fields.ts";
 import { installDashboard } from "./http/dashboard.ts";
-import { DocumentCache } from "./http/document-cache/index.ts";
+import { AnswerStore, answersVersion, DocumentCache } from "./http/document-cache/index.ts";
 import { GuessLimits } from "./http/guess-limits.ts";
 import { installGuides } from "./http/guides/guide-routes.ts";
 import { installHealth } from "./http/health.ts";
@@ -36,7 +36,7 @@ import type { Module } from "./module/define-module.ts";
 import { installRoutes } from "./module/install-routes.ts";
 import { joinModules } from "./module/join-modules.ts";
 import { joinPrivateData } from "./module/join-work.ts";
-import { readCatalogueChanges } from "./modules/catalogue/catalogue-state/index.ts";
+import { readCatalogueChanges, storedAnswers } from "./modules/catalogue/catalogue-state/index.ts";
 import { callerIdentifier } from "./modules/people/auth/index.ts";
 import { callerLookup, hasPasswordMails } from "./modules/people/users/index.ts";
 import { installAuditLog } from "./modules/platform/audit/index.ts";
@@ -109,6 +109,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.addHook("onClose", async () => {
     await Promise.all([feed.stopped(), listener.stop()]);
   });
+  const store = new AnswerStore(
+    {
+      bytes: config.storedAnswers * 1024 * 1024,
+      version: answersVersion({ config, plugins: providers.plugins, fields: fields.ofPlugins }),
+    },
+    storedAnswers(db),
+  );
+  app.addHook("onClose", () => store.stop());
   let schedules: readonly Schedule[] = [];
   const context: AppContext = {
     config,
@@ -119,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     catalogue: replicas ? { db: replicas, graph: graph.from(replicas) } : { db, graph },
     // The changes are read at the primary: a replica that answers has at least these.
     documents: new DocumentCache(
-      { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null },
+      { bytes: config.answerMemory * 1024 * 1024, areReplicated: replicas !== null, store },
       (known) => readCatalogueChanges(db, known),
     ),
     feed,

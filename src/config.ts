@@ -23,7 +23,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
 
 /** One switch for all caches. The tests run both ways. */
 const withoutCaches = (values: Values): Values =>
-  values.cache === "1" ? values : { ...values, answerMemory: 0, cartCache: "0" };
+  values.cache === "1" ? values : { ...values, answerMemory: 0, storedAnswers: 0, cartCache: "0" };
 
 /** On the machine of the database, more connections than it has cores for gain nothing. */
 export const poolSizeOf = ({ poolSize, databaseUrl }: Config): number =>

@@ -8,29 +8,42 @@ import { tables } from "./rows.ts";
 /** Fills an empty database with a catalogue of this many products, with COPY. */
 export async function loadCatalogue(url: string, products: number): Promise<void> {
   await migrate({ connectionString: url });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await connected(url, async (client) => {
     const indexes = await dropIndexes(client);
-    // The rows are consistent by construction: neither foreign keys nor triggers need to look at each of them.
-    await client.query("set session_replication_role = replica");
-    const known = await shopIds(client);
-    for (const [table, { columns, rows }] of Object.entries(tables)) {
-      await pipeline(
-        Readable.from(lines(rows(products), known)),
-        client.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
-      );
-    }
-    await client.query("set session_replication_role = default");
-    await addRegion(client);
+    await copyCatalogue(client, products);
     await client.query("select tradewind.index_products(array(select id::text from product))");
     for (const definition of indexes) await client.query(definition);
     await client.query("vacuum analyze");
     // A running server does this by itself, within seconds.
     await client.query("select tradewind.count_product_segments()");
-  } finally {
-    await client.end();
+  });
+}
+
+/** The same in a database that v1 has started on once. */
+export const loadIntoV1 = (url: string, products: number): Promise<void> =>
+  connected(url, async (client) => {
+    await copyCatalogue(client, products);
+    await client.query("vacuum analyze");
+  });
+
+async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+async function copyCatalogue(client: pg.Client, products: number): Promise<void> {
+  // The rows are consistent by construction: neither foreign keys nor triggers need to look at each of them.
+  await client.query("set session_replication_role = replica");
+  const known = await shopIds(client);
+  for (const [table, { columns, rows }] of Object.entries(tables)) {
+    await pipeline(
+      Readable.from(lines(rows(products), known)),
+      client.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
+    );
   }
+  await client.query("set session_replication_role = default");
+  await addRegion(client);
 }
 
 /** Indexes are made once at the end; those of constraints stay. */

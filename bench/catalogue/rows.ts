@@ -21,6 +21,7 @@ const CATEGORIES = 30;
 
 const pad = (number: number) => String(number).padStart(10, "0");
 const id = (prefix: string, number: number) => `${prefix}_BENCH${pad(number)}`;
+export const productId = (number: number): string => id("prod", number);
 const START = Date.UTC(2020, 0, 1);
 const moment = (number: number) => new Date(START + number * 1000).toISOString();
 
@@ -63,7 +64,7 @@ export const tables: Record<string, { columns: string; rows: (products: number) 
       "id, title, handle, description, status, thumbnail, type_id, collection_id, created_at, updated_at",
     rows: (products) =>
       each(products, (n) => [
-        id("prod", n),
+        productId(n),
         titleOf(n),
         `bench-product-${n}`,
         `A ${pick(adjectives, n * 7)} ${pick(nouns, n * 3)} for ${pick(places, n * 5)}, made to last. Number ${n}.`,
@@ -77,11 +78,11 @@ export const tables: Record<string, { columns: string; rows: (products: number) 
   },
   product_sales_channel: {
     columns: "product_id, sales_channel_id",
-    rows: (products) => each(products, (n) => [id("prod", n), ":channel"]),
+    rows: (products) => each(products, (n) => [productId(n), ":channel"]),
   },
   product_shipping_profile: {
     columns: "product_id, profile_id",
-    rows: (products) => each(products, (n) => [id("prod", n), ":profile"]),
+    rows: (products) => each(products, (n) => [productId(n), ":profile"]),
   },
   product_tags: {
     columns: "product_id, product_tag_id",
@@ -94,7 +95,7 @@ export const tables: Record<string, { columns: string; rows: (products: number) 
   product_category_product: {
     columns: "product_category_id, product_id",
     rows: (products) =>
-      each(products, (n) => [id("pcat", ROOTS + spread(n, CATEGORIES - ROOTS)), id("prod", n)]),
+      each(products, (n) => [id("pcat", ROOTS + spread(n, CATEGORIES - ROOTS)), productId(n)]),
   },
   image: {
     columns: "id, url",
@@ -102,11 +103,11 @@ export const tables: Record<string, { columns: string; rows: (products: number) 
   },
   product_images: {
     columns: "product_id, image_id",
-    rows: (products) => each(products, (n) => [id("prod", n), id("img", n)]),
+    rows: (products) => each(products, (n) => [productId(n), id("img", n)]),
   },
   product_option: {
     columns: "id, title, product_id",
-    rows: (products) => each(products, (n) => [id("opt", n), "Size", id("prod", n)]),
+    rows: (products) => each(products, (n) => [id("opt", n), "Size", productId(n)]),
   },
   product_variant: {
     columns: "id, title, product_id, sku, variant_rank, inventory_quantity, created_at, updated_at",

@@ -21,16 +21,16 @@ export interface System {
  * v1, five of Tradewind), their log into a file.
  */
 export async function bothSystems(postgres: Postgres, folder: string, kind: V1 = PLAIN): Promise<System[]> {
-  return [await tradewind(postgres, folder), await v1(postgres, folder, kind)];
+  return [await tradewindWith(postgres, folder), await v1(postgres, folder, kind)];
 }
 
 export const DATABASES = ["tradewind_beside_v1", "v1_beside_tradewind"] as const;
 
 /** Another process on the database of Tradewind, without the cache of catalogue answers. */
 export const withoutMemory = (postgres: Postgres, folder: string): Promise<System> =>
-  tradewind(postgres, folder, { TRADEWIND_ANSWER_MEMORY: "0" });
+  tradewindWith(postgres, folder, { TRADEWIND_ANSWER_MEMORY: "0" });
 
-async function tradewind(
+export async function tradewindWith(
   postgres: Postgres,
   folder: string,
   settings: Record<string, string> = {},

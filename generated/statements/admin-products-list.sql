@@ -71,7 +71,32 @@ select array(
   ) counted
 ) end as count;
 
--- 4. read model
+-- 4. stored-answers
+with this as materialized (
+  select (
+    select coalesce(string_agg(mark || '.' || xmin, ','), gen_random_uuid()::text)
+    from tradewind.change_log_run
+  ) || '@' || extract(epoch from pg_postmaster_start_time()) as run, (extract(epoch from pg_postmaster_start_time()))::text as server, (
+    select min(checked::text) filter(where checked_by::xid = xmin)
+    from tradewind.change_log_run
+    having count(*) = 1
+  )::pg_snapshot as checked
+)
+select replace(stored.key::text, '-', '') as key, stored.json, stored.etag, stored.subjects
+from tradewind.stored_answer stored, this
+where stored.key = any ($1::uuid[])
+and stored.valid_from <= $2::double precision
+and $3::double precision < stored.valid_until
+and ((stored.run = this.run or split_part(stored.run, '@', 2) = this.server and coalesce(pg_visible_in_snapshot(stored.written,
+  this.checked), false)) and not exists (
+  select
+  from tradewind.change_log logged
+  where logged.subject = any (stored.subjects)
+  and logged.xid >= pg_snapshot_xmin(stored.snapshot)
+  and not pg_visible_in_snapshot(logged.xid, stored.snapshot)
+));
+
+-- 5. read model
 select row_to_json(r) as data, (
   select coalesce((
     select mark
@@ -287,3 +312,14 @@ from (
   ) t0
   order by t0."id"
 ) r;
+
+-- 6. stored-answers-write, writes
+insert into tradewind.stored_answer(key, json, etag, subjects, run, snapshot, valid_from, valid_until)
+select key, convert_from(substring($1::bytea from start for bytes), 'UTF8'), etag, string_to_array(subjects,
+  ' '), run, snapshot, valid_from, valid_until
+from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::pg_snapshot[], $9::double precision[],
+  $10::double precision[]) as made(key, start, bytes, etag, subjects, run, snapshot, valid_from, valid_until)
+order by key
+on conflict(key) do update set(json, etag, subjects, run, snapshot, valid_from, valid_until, written) = (excluded.json,
+  excluded.etag, excluded.subjects, excluded.run, excluded.snapshot, excluded.valid_from, excluded.valid_until,
+  excluded.written);

@@ -96,7 +96,32 @@ select array(
   ) counted
 ) end as count;
 
--- 3. read model
+-- 3. stored-answers
+with this as materialized (
+  select (
+    select coalesce(string_agg(mark || '.' || xmin, ','), gen_random_uuid()::text)
+    from tradewind.change_log_run
+  ) || '@' || extract(epoch from pg_postmaster_start_time()) as run, (extract(epoch from pg_postmaster_start_time()))::text as server, (
+    select min(checked::text) filter(where checked_by::xid = xmin)
+    from tradewind.change_log_run
+    having count(*) = 1
+  )::pg_snapshot as checked
+)
+select replace(stored.key::text, '-', '') as key, stored.json, stored.etag, stored.subjects
+from tradewind.stored_answer stored, this
+where stored.key = any ($1::uuid[])
+and stored.valid_from <= $2::double precision
+and $3::double precision < stored.valid_until
+and ((stored.run = this.run or split_part(stored.run, '@', 2) = this.server and coalesce(pg_visible_in_snapshot(stored.written,
+  this.checked), false)) and not exists (
+  select
+  from tradewind.change_log logged
+  where logged.subject = any (stored.subjects)
+  and logged.xid >= pg_snapshot_xmin(stored.snapshot)
+  and not pg_visible_in_snapshot(logged.xid, stored.snapshot)
+));
+
+-- 4. read model
 select row_to_json(r) as data, (
   select coalesce((
     select mark
@@ -360,7 +385,7 @@ from (
   order by t0."id"
 ) r;
 
--- 4. custom-fields-declared
+-- 5. custom-fields-declared
 select (
   select coalesce((
     select mark
@@ -379,3 +404,14 @@ select (
   from tradewind.custom_field
   where deleted_at is null
 ) end as fields;
+
+-- 6. stored-answers-trim, writes
+delete from tradewind.stored_answer
+where key in (
+  select key
+  from (
+    select key, sum(pg_column_size(json) + 400) over (order by written desc, key) as used
+    from tradewind.stored_answer
+  ) sized
+  where used > $1::double precision
+);

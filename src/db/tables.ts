@@ -1435,6 +1435,8 @@ interface TradewindChangeLogTable {
 }
 
 interface TradewindChangeLogRunTable {
+  checked: string | null;
+  checked_by: string | null;
   mark: Generated<string>;
 }
 
@@ -1960,6 +1962,18 @@ interface TradewindStockTransferLineTable {
   transfer_id: string;
 }
 
+interface TradewindStoredAnswerTable {
+  etag: string;
+  json: string;
+  key: string;
+  run: string;
+  snapshot: string;
+  subjects: string[];
+  valid_from: number;
+  valid_until: number;
+  written: Generated<string>;
+}
+
 interface TradewindTaggedCustomerTable {
   customer_id: string;
   tag_id: string;
@@ -2210,6 +2224,7 @@ export interface Tables {
   "tradewind.stock_hold": TradewindStockHoldTable;
   "tradewind.stock_transfer": TradewindStockTransferTable;
   "tradewind.stock_transfer_line": TradewindStockTransferLineTable;
+  "tradewind.stored_answer": TradewindStoredAnswerTable;
   "tradewind.tagged_customer": TradewindTaggedCustomerTable;
   "tradewind.tagged_order": TradewindTaggedOrderTable;
   "tradewind.tax_answer": TradewindTaxAnswerTable;

@@ -139,6 +139,15 @@ export function cacheMetrics(register: Registry, { documents, rows }: Caches): v
       this.set(documents.size);
     },
   });
+  new Counter({
+    name: "tradewind_stored_answers_read_total",
+    help: "Answers about products that other processes had made, or this one before its start.",
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(documents.stored);
+    },
+  });
   new Gauge({
     name: "tradewind_cached_rows",
     help: "Rows in the caches of carts and of reference data.",

@@ -33,8 +33,8 @@ const TABLES = `
     and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
   group by 1 order by 1`;
 
-// It informs caches of running processes, by transaction ids of the old server.
-const WITHOUT_ROWS = "tradewind.change_log";
+// They have transaction ids of the old server: what has changed there, and answers that are current there.
+const WITHOUT_ROWS = ["tradewind.change_log", "tradewind.stored_answer"];
 
 /** All tables of the shop. Refuses a table or a column that the new database does not have. */
 export async function tablesToCopy({ source, target }: Sides): Promise<Table[]> {
@@ -45,7 +45,7 @@ export async function tablesToCopy({ source, target }: Sides): Promise<Table[]> 
     name,
     columns,
     copied,
-    rows: name === WITHOUT_ROWS ? `${name} where false` : name,
+    rows: WITHOUT_ROWS.includes(name) ? `${name} where false` : name,
   }));
 }
 

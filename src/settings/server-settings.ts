@@ -104,6 +104,12 @@ export const serverSettings = {
     32,
     [0, 100_000],
   ),
+  storedAnswers: wholeNumber(
+    "TRADEWIND_STORED_ANSWERS",
+    "Megabytes of finished answers about products in the database, which all processes share and which outlive them; 0 turns them off.",
+    1024,
+    [0, 1_000_000],
+  ),
   catalogueCacheControl: optional(
     "TRADEWIND_CATALOGUE_CACHE_CONTROL",
     "Cache-Control of the public catalogue for visitors, for example `public, max-age=60`; see docs/guides/scaling.md.",

@@ -9,6 +9,8 @@ export interface BodyRequest {
   /** Everything except the database that the answer depends on; null when it must not be cached. */
   key: Key | null;
   make: () => Promise<Made>;
+  /** Whether all processes share the answer, or its documents, if it is about single products only. */
+  isStored?: boolean;
 }
 
 /** A new answer and what it depends on. */
@@ -21,7 +23,7 @@ export interface Made {
 }
 
 /** How the documents of a page are read. */
-export interface PageReads {
+export interface PageReads extends Pick<BodyRequest, "isStored"> {
   /** What a document depends on besides its id and the database. */
   documentKey: Key;
   /** What every document depends on besides its own product. */

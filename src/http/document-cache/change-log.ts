@@ -30,13 +30,17 @@ const MAX_WAIT = 50;
 // Each is an id of some 30 characters. Beyond, all of them count as changed.
 const MAX_SUBJECTS = 50_000;
 
-interface Known {
+/** What a read after it sees at least. */
+export interface Moment {
   snapshot: string;
   run: string;
-  version: string;
   /** Prices are the same between these times. */
   from: number;
   until: number;
+}
+
+interface Known extends Moment {
+  version: string;
 }
 
 /**
@@ -60,6 +64,11 @@ export class ChangeLog {
   /** The number of the last change that is known. */
   get now(): number {
     return this.number;
+  }
+
+  /** Of the last refresh. There was one. */
+  get moment(): Moment {
+    return this.known!;
   }
 
   hasChanged(subjects: readonly string[], since: number): boolean {

@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import { isJoined } from "../../db/transactions/joined-transaction.ts";
 import { jsonFor } from "../../graph/custom-fields/field-values.ts";
 import { AnswerBody, etagOf, type SharedBody, sendShared } from "../answer-body.ts";
+import type { AnswerStore } from "./answer-store.ts";
 import type { Answer, BodyRequest, Key, PageRequest } from "./cached-request.ts";
 import { CATALOGUE, ChangeLog, type LogQuery, type LogState } from "./change-log.ts";
 import { LruBytes } from "./lru-bytes.ts";
@@ -55,6 +56,8 @@ interface CacheOptions {
   bytes: number;
   /** With read replicas, answers can be made even while the primary, which has the log, cannot be reached. */
   areReplicated?: boolean;
+  /** What all processes share; absent: nothing. */
+  store?: AnswerStore;
 }
 
 /**
@@ -90,6 +93,11 @@ export class DocumentCache {
     return this.entries.size;
   }
 
+  /** Documents that were not made here. */
+  get stored(): number {
+    return this.options.store?.found ?? 0;
+  }
+
   /** The return value of the route: a new answer, or the bytes of a cached one. */
   async answer(reply: FastifyReply, request: BodyRequest): Promise<Answer> {
     const { key, make } = request;
@@ -114,17 +122,20 @@ export class DocumentCache {
     return this.options.areReplicated ? isRead.catch(() => false) : isRead;
   }
 
-  private async bodyFor(key: string, { make, write }: Written<BodyRequest>): Promise<AnswerBody> {
-    const { log } = this;
+  private async bodyFor(key: string, request: Written<BodyRequest>): Promise<AnswerBody> {
     const cached = this.entries.get("body", key);
     if (cached && this.isValid(cached)) {
       this.hits++;
       return cached.body;
     }
     this.misses++;
-    const since = log.now;
-    const { answer, subjects = [], isList = true } = await make();
-    const body = new AnswerBody(Buffer.from(write(answer)));
+    const store = this.storeFor(request);
+    const { now: since, moment: at } = this.log;
+    const storedKey = store?.keyOf(key) ?? "";
+    const stored = (await store?.read([storedKey]))?.get(storedKey);
+    const { json, subjects, isList } = stored ? { ...stored, isList: false } : await bodyOf(request);
+    const body = new AnswerBody(json);
+    if (store && !stored && !isList) store.add({ key: storedKey, json, etag: body.etag, subjects, at });
     this.entries.set("body", key, {
       body,
       subjects: [CATALOGUE, ...subjects],
@@ -133,6 +144,11 @@ export class DocumentCache {
       size: body.size,
     });
     return body;
+  }
+
+  private storeFor({ isStored }: BodyRequest): AnswerStore | undefined {
+    const { store } = this.options;
+    return isStored && store?.isOn ? store : undefined;
   }
 
   private isValid({ subjects, isList, since }: BodyEntry): boolean {
@@ -208,19 +224,41 @@ export class DocumentCache {
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length === 0) this.hits++;
     else this.misses++;
-    const since = this.log.now;
+    const { now: since, moment: at } = this.log;
+    const keep = (id: string, entry: DocumentEntry) => {
+      found.set(id, entry);
+      this.entries.set("document", form + id, entry);
+    };
+    const store = this.storeFor(request);
+    const keys = new Map(store ? missing.map((id) => [id, store.keyOf(form + id)]) : []);
     for (let start = 0; start < missing.length; start += READ_TOGETHER) {
       // Between two parts, the requests of others get their turn.
       if (start > 0) await nextTurn();
-      for (const document of await readDocuments(missing.slice(start, start + READ_TOGETHER))) {
+      const part = missing.slice(start, start + READ_TOGETHER);
+      const stored = await store?.read(part.map((id) => keys.get(id)!));
+      const unknown: string[] = [];
+      for (const id of part) {
+        const known = stored?.get(keys.get(id)!);
+        if (known) keep(id, { json: known.json, etag: known.etag, since, size: known.json.length });
+        else unknown.push(id);
+      }
+      if (unknown.length === 0) continue;
+      for (const document of await readDocuments(unknown)) {
         const id = document.id!;
         const entry = documentEntry(write(document), since);
-        found.set(id, entry);
-        this.entries.set("document", form + id, entry);
+        keep(id, entry);
+        const { json, etag } = entry;
+        store?.add({ key: keys.get(id)!, json, etag, subjects: [id, ...subjects], at });
       }
     }
     return ids.every((id) => found.has(id)) ? ids.map((id) => found.get(id)!) : null;
   }
+}
+
+/** Made now. */
+async function bodyOf({ make, write }: Written<BodyRequest>) {
+  const { answer, subjects = [], isList = true } = await make();
+  return { json: Buffer.from(write(answer)), subjects, isList };
 }
 
 function documentEntry(text: string, since: number): DocumentEntry {

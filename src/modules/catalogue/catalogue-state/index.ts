@@ -1,5 +1,3 @@
-export {
-  CATALOGUE_VERSION,
-  readCatalogueChanges,
-  SERVER_RUN,
-} from "./catalogue-state-store.ts";
+export { CATALOGUE_VERSION, readCatalogueChanges } from "./catalogue-state-store.ts";
+export { SERVER_RUN } from "./log-run.ts";
+export { storedAnswers } from "./stored-answers-store.ts";

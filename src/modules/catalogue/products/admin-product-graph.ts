@@ -91,6 +91,7 @@ export function adminProductDocuments({ graph, maxLimit }: AdminListContext, que
     documentKey: ["admin", fields, expand, Boolean(q)],
     subjects: [],
     name: "products",
+    isStored: true,
     paging: list.pagingOf(requested, maxLimit),
     readIds: (paging) => list.readIds(graph, requested, { paging, also }),
     readDocuments: async (ids) => {

@@ -81,6 +81,7 @@ export const storefrontProductRoutes: Routes = (
       const sent = await storefrontRequest(request);
       return documents.answer(reply, {
         key: cacheKey(request, sent),
+        isStored: true,
         make: () => findStoreProduct(context, sent, request.params.id),
       });
     },
@@ -140,6 +141,7 @@ export const storefrontProductRoutes: Routes = (
       const sent = await storefrontRequest(request);
       return documents.answer(reply, {
         key: cacheKey(request, sent),
+        isStored: true,
         make: () => findStoreVariant(context, sent, request.params.id),
       });
     },

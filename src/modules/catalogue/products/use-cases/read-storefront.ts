@@ -139,6 +139,7 @@ export function storeProductDocuments(context: StorefrontContext, request: Store
     documentKey: ["store", query.fields, query.expand, query.sales_channel_id, key, priceKey],
     subjects: regionsIn(priceQuery),
     name: "products",
+    isStored: true,
     paging: prices.list.pagingOf(query, maxLimit),
     readIds: async (paging) => {
       const { channels } = await channelsFor(context, request);
