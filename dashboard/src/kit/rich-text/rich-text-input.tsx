@@ -9,6 +9,7 @@ import { Paragraph } from "@tiptap/extension-paragraph";
 import { Text } from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions";
 import { EditorContent, useEditor } from "@tiptap/react";
+import { useRef } from "react";
 import styles from "./rich-text.module.css";
 import { RichTextTools } from "./rich-text-tools.tsx";
 
@@ -46,6 +47,7 @@ const EXTENSIONS = [
 
 /** A text with headings, bold, italic, lists and links. */
 export function RichTextInput({ labelledBy, value, mayEdit, onChange }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
@@ -64,8 +66,8 @@ export function RichTextInput({ labelledBy, value, mayEdit, onChange }: Props) {
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   return (
-    <div className={styles["frame"]}>
-      {mayEdit && <RichTextTools editor={editor} />}
+    <div ref={frame} className={styles["frame"]}>
+      {mayEdit && <RichTextTools editor={editor} frame={frame} />}
       <EditorContent editor={editor} />
     </div>
   );

@@ -10,11 +10,24 @@ import {
   IconUnlink,
 } from "@tabler/icons-react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./rich-text.module.css";
 
-export function RichTextTools({ editor }: { editor: Editor }) {
+interface Props {
+  editor: Editor;
+  /** What has the text in it. The text itself is there only while it is mounted. */
+  frame: RefObject<HTMLElement | null>;
+}
+
+export function RichTextTools({ editor, frame }: Props) {
   const { t } = useTranslation();
   const is = useEditorState({
     editor,
@@ -79,7 +92,7 @@ export function RichTextTools({ editor }: { editor: Editor }) {
       >
         <IconListNumbers size={18} aria-hidden />
       </Tool>
-      <LinkTool editor={editor} isOn={is.link} />
+      <LinkTool editor={editor} frame={frame} isOn={is.link} />
       {is.link && (
         <Tool label={t("richText.unlink")} isOn={false} onClick={() => then().unsetLink().run()}>
           <IconUnlink size={18} aria-hidden />
@@ -116,7 +129,7 @@ const Tool = ({ label, keys, isOn, children, ...button }: ToolProps) => (
 
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|\/(?!\/))\S+$/i;
 
-function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
+function LinkTool({ editor, frame, isOn }: Props & { isOn: boolean }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const [address, setAddress] = useState("");
@@ -126,7 +139,7 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
     setIsTried(false);
     setOpened(true);
   };
-  useLinkKey(editor, open);
+  useLinkKey(frame, open);
   const set = () => {
     setIsTried(true);
     const href = address.trim();
@@ -166,7 +179,7 @@ function LinkTool({ editor, isOn }: { editor: Editor; isOn: boolean }) {
 }
 
 /** Ctrl-K in the text is for a link, elsewhere for the search. */
-function useLinkKey(editor: Editor, open: () => void): void {
+function useLinkKey(frame: RefObject<HTMLElement | null>, open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -174,8 +187,8 @@ function useLinkKey(editor: Editor, open: () => void): void {
     open();
   });
   useEffect(() => {
-    const text = editor.view.dom;
-    text.addEventListener("keydown", onKey);
-    return () => text.removeEventListener("keydown", onKey);
-  }, [editor]);
+    const text = frame.current;
+    text?.addEventListener("keydown", onKey);
+    return () => text?.removeEventListener("keydown", onKey);
+  }, [frame]);
 }
