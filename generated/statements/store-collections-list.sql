@@ -13,7 +13,8 @@ select pg_current_snapshot()::text as snapshot, noted.version, (
 ) || '@' || extract(epoch from pg_postmaster_start_time()) as run, (
   select array_agg(distinct subject)
   from tradewind.change_log
-  where xid >= pg_snapshot_xmin($1::pg_snapshot)
+  where xid between pg_snapshot_xmin($1::pg_snapshot)
+  and '18446744073709551615'::xid8
   and not pg_visible_in_snapshot(xid, $2::pg_snapshot)
 ) as subjects, case when noted.version is distinct from $3::text then (
   select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)

@@ -13,6 +13,9 @@ import { currentRun, isCurrent } from "./stored-answers-store.ts";
 export const CATALOGUE_VERSION =
   "(select coalesce(string_agg(id || mark, ','), gen_random_uuid()::text) from tradewind.catalogue_change)";
 
+// PostgreSQL expects few rows between two values, and takes the index; above one value it expects a third of a long log.
+const LAST_XID = "'18446744073709551615'::xid8";
+
 /**
  * The changes of the catalogue since a snapshot. A transaction that was open in that snapshot counts when it has been
  * committed since, however long it took. The start and end dates of price lists are read only if the version changed.
@@ -24,7 +27,7 @@ const changesSince = compiledSql<LogQuery, LogState>(
     select pg_current_snapshot()::text as snapshot, noted.version,
       ${sql.raw(LOG_RUN)} as run,
       (select array_agg(distinct subject) from tradewind.change_log
-        where xid >= pg_snapshot_xmin(${p.snapshot}::pg_snapshot)
+        where xid between pg_snapshot_xmin(${p.snapshot}::pg_snapshot) and ${sql.raw(LAST_XID)}
           and not pg_visible_in_snapshot(xid, ${p.snapshot}::pg_snapshot)) as subjects,
       case when noted.version is distinct from ${p.version}::text then
         (select floor(extract(epoch from least(min(edge.at), '9999-01-01')) * 1000)
