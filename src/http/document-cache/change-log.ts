@@ -105,13 +105,19 @@ export class ChangeLog {
 
   private async read(): Promise<void> {
     const now = Date.now();
-    const known = this.known && this.known.from <= now && now < this.known.until ? this.known : undefined;
+    const known = this.knownAt(now);
     const state = await this.query({
       snapshot: known?.snapshot ?? null,
       version: known?.version ?? null,
       now,
     });
+    // Another one was the first: what has changed since then is not in the answer to this one.
+    if (!known && this.knownAt(Date.now())) return this.read();
     this.apply(state, { known, now });
+  }
+
+  private knownAt(now: number): Known | undefined {
+    return this.known && this.known.from <= now && now < this.known.until ? this.known : undefined;
   }
 
   private apply(state: LogState, { known, now }: { known: Known | undefined; now: number }): void {

@@ -9,8 +9,13 @@ const isCredential = (sql: Sql) => /^(session-owner|caller-)/.test(sql.name ?? "
 /** Validates cached responses. Counted separately: at most one for each request about the catalogue. */
 const isLook = (sql: Sql) => sql.name === "catalogue-changes";
 
+/** Asks for answers that other processes have made, and keeps those of this one. */
+const isOfStore = (sql: Sql) => /^stored-answers/.test(sql.name ?? "");
+
 /** Wakes the readers of the event log, a few times a second at most, outside of requests. */
 const isNotification = (sql: Sql) => sql.name === "events-notify";
+
+const besides = [isCredential, isReferenceData, isLook, isOfStore, isNotification];
 
 export interface Counted<T> {
   result: T;
@@ -32,7 +37,7 @@ export async function countingStatements<T>(db: Db, work: () => Promise<T>): Pro
     return {
       result,
       statements: seen
-        .filter((sql) => !isCredential(sql) && !isReferenceData(sql) && !isLook(sql) && !isNotification(sql))
+        .filter((sql) => !besides.some((isOther) => isOther(sql)))
         .map((sql) => sql.name ?? sql.text),
       credentials: seen.filter(isCredential).length,
       looks: seen.filter(isLook).length,
