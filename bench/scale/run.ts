@@ -1,73 +1,32 @@
 /**
- * What an order leaves behind: bytes of the write-ahead log and of the tables, for the arithmetic of
- * docs/guides/scaling.md. `npm run bench:scale -- [--orders 2000]` starts the built server with a PostgreSQL and
- * data of its own and lets eight customers buy two things each, again and again.
+ * How far one database goes, and what an order leaves behind in it: `npm run bench:scale`.
+ *
+ *   npm run bench:scale -- [--workers 1,2] [--clients 4] [--seconds 15] [--orders 2000]
+ *
+ * First the checkouts a second with so many workers, and what the connections wait for: repeat it with the cores of your machine. Then the
+ * bytes of the write-ahead log and of the tables that an order takes, for the arithmetic of docs/guides/scaling.md.
  */
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { openEmbedded } from "../../src/db/embedded/index.ts";
-import { operationsOf } from "../checkout/operations.ts";
-import { logIn, makeShop } from "../checkout/shop.ts";
-import { LoadClient } from "../support/client.ts";
-import { ADMIN, startServer, withFolder } from "../support/server.ts";
+import { told } from "../support/problem.ts";
+import { withFolder } from "../support/server.ts";
+import { byWorkers } from "./by-workers.ts";
+import { bytesOfAnOrder } from "./per-order.ts";
 
-const CLIENTS = 8;
-const WARM_UP = 200;
-const { values } = parseArgs({ options: { orders: { type: "string", default: "2000" } } });
-const orders = Number(values.orders);
+const { values } = parseArgs({
+  options: {
+    workers: { type: "string", default: "1,2" },
+    clients: { type: "string", default: "4" },
+    seconds: { type: "string", default: "15" },
+    orders: { type: "string", default: "2000" },
+  },
+});
 
-interface State {
-  wal: number;
-  pages: number;
-  database: number;
-  orders: number;
-}
-
-const STATE = `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as wal,
-  (select wal_fpi from pg_stat_wal)::float8 as pages, pg_database_size(current_database())::float8 as database,
-  (select count(*) from "order")::float8 as orders`;
-
-async function stateOf(client: pg.Client): Promise<State> {
-  const { rows } = await client.query<State>(STATE);
-  return rows[0]!;
-}
-
-async function buy(checkout: (client: number) => Promise<void>, count: number): Promise<void> {
-  let left = count;
-  const one = async (client: number) => {
-    while (left-- > 0) await checkout(client);
+await told(async () => {
+  const plan = {
+    workers: values.workers.split(",").map(Number),
+    clients: Number(values.clients),
+    seconds: Number(values.seconds),
   };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => one(client)));
-}
-
-function report(before: State, after: State): void {
-  const made = after.orders - before.orders;
-  const perOrder = (name: keyof State) => ((after[name] - before[name]) / made).toFixed(0);
-  console.log(`${made} orders, each with`);
-  console.log(
-    `  ${perOrder("wal")} bytes of the write-ahead log (${perOrder("pages")} whole pages among them)`,
-  );
-  console.log(`  ${perOrder("database")} bytes of tables and indexes`);
-}
-
-await withFolder(async (folder) => {
-  const server = await startServer(folder, ["--no-demo"]);
-  const { url } = await openEmbedded({ dataDir: folder, role: "tool" });
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const visitor = new LoadClient(server.url);
-    const shop = await makeShop(await logIn(visitor, ADMIN));
-    const checkout = operationsOf(visitor, shop, new Map()).find(({ name }) => name === "full checkout")!;
-    await buy(checkout.run, WARM_UP);
-    // After a checkpoint each page that is changed is logged as a whole once, so a long run counts as it is in practice.
-    await client.query("checkpoint");
-    const before = await stateOf(client);
-    await buy(checkout.run, orders);
-    report(before, await stateOf(client));
-    visitor.close();
-  } finally {
-    await client.end();
-    await server.stop();
-  }
+  await withFolder(async (folder) => console.log(await byWorkers(folder, plan)));
+  await withFolder((folder) => bytesOfAnOrder(folder, Number(values.orders)));
 });

@@ -41,7 +41,7 @@ export const limitSettings = {
   ),
   heavyReadTimeout: wholeNumber(
     "TRADEWIND_HEAVY_READ_TIMEOUT",
-    "Milliseconds after which the database ends a statement of such a read; the request gets 503.",
+    "Milliseconds after which the database ends a statement of such a read, or of a search of an administrator; six times as many for reports. The request gets 503.",
     10_000,
     [100, 3_600_000],
   ),

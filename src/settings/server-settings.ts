@@ -7,7 +7,9 @@ import {
   setting,
   text,
   wholeNumber,
+  wholeNumberOrAuto,
 } from "./setting-kinds.ts";
+import { usableCores } from "./usable-cores.ts";
 
 const LOCAL_PORTS =
   "http://localhost on ports 3000, 5173, 7000, 7001 and 8000; none with a TRADEWIND_PUBLIC_URL elsewhere";
@@ -28,7 +30,12 @@ export const serverSettings = {
   port: wholeNumber("PORT", "Port of the HTTP server.", 9000, [0, 65535]),
   host: text("HOST", "Address the HTTP server listens on; 0.0.0.0 for all.", "127.0.0.1"),
   publicUrl: optional("TRADEWIND_PUBLIC_URL", "Public URL of this server.", "http://localhost:<PORT>"),
-  workers: wholeNumber("TRADEWIND_WORKERS", "HTTP processes on this machine.", 1, [1, 256]),
+  workers: wholeNumberOrAuto(
+    "TRADEWIND_WORKERS",
+    "HTTP processes on this machine; auto: one for each core that this process may use.",
+    1,
+    { range: [1, 256], auto: usableCores },
+  ),
   drainSeconds: wholeNumber(
     "TRADEWIND_DRAIN_SECONDS",
     "Seconds that a stopping process still answers requests while /ready returns 503, so that load balancers remove it.",

@@ -34,6 +34,17 @@ function readWholeNumber(given: string, [least, most]: Range): number {
 export const wholeNumber = (variable: string, help: string, fallback: number, range: Range) =>
   setting(variable, help, String(fallback), (given) => readWholeNumber(given ?? String(fallback), range));
 
+/** The word `auto` stands for a number that is found out. */
+export const wholeNumberOrAuto = (
+  variable: string,
+  help: string,
+  fallback: number,
+  { range, auto }: { range: Range; auto: () => number },
+) =>
+  setting(variable, help, String(fallback), (given) =>
+    given === "auto" ? auto() : readWholeNumber(given ?? String(fallback), range),
+  );
+
 export const optionalWholeNumber = (variable: string, help: string, whenAbsent: string, range: Range) =>
   setting(variable, help, whenAbsent, (given) =>
     given === undefined ? undefined : readWholeNumber(given, range),

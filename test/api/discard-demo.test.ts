@@ -19,7 +19,7 @@ const KEPT = new Set(
   tradewind.invite_role tradewind.job_worker tradewind.low_stock_cursor tradewind.media tradewind.migration
   tradewind.notice_reader tradewind.oauth_token tradewind.paper_number tradewind.plugin_field tradewind.product_change
   tradewind.product_list_segment tradewind.rate_limit tradewind.reference_data_change tradewind.role tradewind.saved_view
-  tradewind.segment_cursor tradewind.session tradewind.setting tradewind.shop_details tradewind.user_role
+  tradewind.segment_cursor tradewind.session tradewind.setting tradewind.shop_details tradewind.stored_answer tradewind.user_role
   tradewind.webhook tradewind.webhook_secret`.split(/\s+/),
 );
 

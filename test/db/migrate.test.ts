@@ -75,7 +75,7 @@ describe("a fresh database", () => {
     expect(applied[0]).toBe(FIRST);
     expect(applied).toEqual([...applied].sort());
     expect(await tablesOf("public")).toBe(104);
-    expect(await tablesOf("tradewind")).toBe(87);
+    expect(await tablesOf("tradewind")).toBe(88);
     expect(await count("pg_type where typtype = 'e'")).toBe(29);
   });
 

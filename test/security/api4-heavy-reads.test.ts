@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect } from "vitest";
 import { aSoldProduct } from "../support/factories/sold-products.ts";
 import { startShop } from "../support/fixtures/shop.ts";
@@ -105,4 +106,19 @@ it("a search that takes too long says what to change", async () => {
   });
   const { body: metrics } = await shop.visitor().get("/metrics");
   expect(metrics).toMatch(/tradewind_heavy_reads\{state="running"\} 0/);
+});
+
+it("a search of an administrator, and a report that takes six times as long, end as well", async () => {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  await client.query(`begin; lock table product, product_variant, "order"`);
+  try {
+    for (const path of ["/admin/products?q=boots", "/admin/reports/stock"]) {
+      const { status, body } = await shop.admin.get(path);
+      expect([path, status, body.code]).toEqual([path, 503, "too_expensive"]);
+    }
+  } finally {
+    await client.end();
+  }
+  expect((await shop.admin.get("/admin/products?limit=1")).status).toBe(200);
 });

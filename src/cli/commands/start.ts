@@ -30,7 +30,10 @@ export const start: Command = {
   options: {
     port: { value: "number", help: "Port, in place of PORT." },
     host: { value: "address", help: "Address, in place of HOST." },
-    workers: { value: "number", help: "HTTP processes on this machine, in place of TRADEWIND_WORKERS." },
+    workers: {
+      value: "number",
+      help: "HTTP processes on this machine, or auto: one for each core; in place of TRADEWIND_WORKERS.",
+    },
     demo: { help: "Load the demo shop at the first start, also with NODE_ENV=production." },
     "no-demo": { help: "Do not load the demo shop at the first start." },
   },

@@ -1,8 +1,8 @@
-import { availableParallelism } from "node:os";
 import { type Config, poolSizeOf } from "../../config.ts";
 import type { Db } from "../../db/database.ts";
 import { dataFolder } from "../../db/embedded/index.ts";
 import { findMove } from "../../move/moved-file.ts";
+import { usableCores } from "../../settings/usable-cores.ts";
 import { isMissing, openConfigured } from "../database.ts";
 import { backupFindings } from "./backup-findings.ts";
 import { type Finding, fail, note, ok } from "./finding.ts";
@@ -111,7 +111,7 @@ async function connectionFindings(db: Db, config: Config): Promise<Finding[]> {
 
 /** Each worker needs a core to be faster than one process. */
 function workerFindings(_db: Db, { workers }: Config): Finding[] {
-  const cores = availableParallelism();
+  const cores = usableCores();
   const text = `${workers === 1 ? "One HTTP process" : `${workers} HTTP processes`} on a machine with ${cores} cores`;
   if (workers <= cores) return [ok("workers", text)];
   return [

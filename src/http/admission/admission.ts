@@ -21,12 +21,26 @@ const QUEUE = { waiting: 400, waitingPerAddress: 100, wait: 10_000 };
 /** An answer that its reader takes slowly frees its slot after this time, in milliseconds; then only its bytes count. */
 const SENDING = 1_000;
 
+/** Reports read a whole period. */
+const BULK_LIMIT = 6;
+
+const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
+
+/** Of the limit of a heavy read. Other statements end when the request does. */
+function shareOfLimit({ routeOptions, query }: FastifyRequest): number | null {
+  const { work } = routeOptions.config;
+  if (work === "bulk") return BULK_LIMIT;
+  return work === "admin" && (query as { q?: unknown }).q !== undefined ? 1 : null;
+}
+
 /** Which heavy reads run at the same time. */
 export class Admission {
   readonly slots: FairSlots;
   readonly unsent: UnsentBytes;
   private readonly heavy = new HeavyReads();
   private readonly admitted = new WeakMap<FastifyRequest, () => void>();
+  /** Reads of administrators with a limit for their statements. */
+  private readonly limited = new WeakSet<FastifyRequest>();
 
   constructor(private readonly limits: AdmissionLimits) {
     this.slots = new FairSlots({ ...limits, ...QUEUE });
@@ -51,8 +65,20 @@ export class Admission {
     enterStatementLimit(this.limits.statementTimeout, start);
   }
 
+  /** Runs `start` with a limit for its statements if it is a search or a report of an administrator. */
+  limit(request: FastifyRequest, start: () => void): void {
+    const share = isRead(request) ? shareOfLimit(request) : null;
+    if (share === null) {
+      start();
+      return;
+    }
+    this.limited.add(request);
+    enterStatementLimit(share * this.limits.statementTimeout, start);
+  }
+
   /** The answer is ready. */
   answered(request: FastifyRequest, { raw }: FastifyReply, bytes: number): void {
+    if (this.limited.delete(request)) leaveStatementLimit();
     this.heavy.learn(request, bytes);
     const free = this.admitted.get(request);
     if (!free) return;
@@ -78,14 +104,13 @@ export function installAdmission(
   const admission = new Admission(limits);
   // In callback style: everything after it runs with the limit.
   app.addHook("preHandler", (request, reply, done) => {
-    if (!admission.isHeavy(request)) return done();
+    if (!admission.isHeavy(request)) return admission.limit(request, done);
     freeSlot(request);
     admission.admit(request, reply, done).catch(done);
   });
   app.addHook("onSend", (request, reply, payload, done) => {
     const isBody = typeof payload === "string" || payload instanceof Buffer;
-    if (request.method === "GET" || request.method === "HEAD")
-      admission.answered(request, reply, isBody ? payload.length : 0);
+    if (isRead(request)) admission.answered(request, reply, isBody ? payload.length : 0);
     done(null, payload);
   });
   return admission;

@@ -23,7 +23,7 @@ export interface KindLimits {
 }
 
 /** A visitor looks elsewhere after a second; a merchant waits longer, and an export has time. */
-const VISITOR = { shareOfCaller: 1, lease: 1_000, wait: { burst: 10_000, overload: 800 } };
+const VISITOR = { shareOfCaller: 1, lease: 1_000, wait: { burst: 10_000, overload: 500 } };
 const USER = { shareOfCaller: 0.5, wait: { burst: 10_000, overload: 3_000 } };
 
 export const KIND_LIMITS: Record<WorkKind, KindLimits> = {

@@ -52,12 +52,10 @@ interface Columns {
   until: readonly number[];
 }
 
-const TABLE = "tradewind.stored_answer";
-
 // In the order of the keys, so that two processes that write the same ones do not wait for each other in a circle.
 const writeAnswers = compiledReturningWrite<Columns, object>(
   "stored-answers-write",
-  { inserts: [TABLE], updates: [TABLE] },
+  { inserts: ["tradewind.stored_answer"], updates: ["tradewind.stored_answer"] },
   (p) => sql`
     insert into tradewind.stored_answer (key, json, etag, subjects, run, snapshot, valid_from, valid_until)
     select key, convert_from(substring(${p.texts}::bytea from start for bytes), 'UTF8'), etag, string_to_array(subjects, ' '), run, snapshot,
@@ -76,7 +74,7 @@ const ROW_BYTES = 400;
 
 const trimAnswers = compiledReturningWrite<{ bytes: number }, object>(
   "stored-answers-trim",
-  { deletes: [TABLE] },
+  { deletes: ["tradewind.stored_answer"] },
   (p) => sql`
     delete from tradewind.stored_answer where key in (
       select key from (
