@@ -43,7 +43,7 @@ function end(reason) {
     try { writeSync(2, JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, msg, at }) + "\\n"); } catch {}
     process.kill(process.pid, "SIGKILL");
   };
-  setTimeout(stop, 2000);
+  setTimeout(stop, 5000);
   const session = new Session(), files = new Map();
   session.connectToMainThread();
   session.on("Debugger.scriptParsed", ({ params }) => files.set(params.scriptId, params.url));

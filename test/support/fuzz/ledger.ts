@@ -11,6 +11,7 @@ const always: Record<string, string> = {
   "tradewind.event_cursor": "subscribers read on in the background",
   "tradewind.product_change": "what is not counted yet is counted in the background",
   "tradewind.product_list_segment": "places in long lists are kept in the background",
+  "tradewind.stored_answer": "answers about products are kept after they were sent",
 };
 
 /** The same for single operations. */
