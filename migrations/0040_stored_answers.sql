@@ -3,7 +3,7 @@
 create unlogged table tradewind.stored_answer (
   -- A hash of the request and of the software that made the answer.
   key uuid primary key,
-  json text not null,
+  body text not null,
   etag text not null,
   -- The products and the region that it shows, and 'catalogue'.
   subjects text[] not null,
@@ -18,7 +18,7 @@ create unlogged table tradewind.stored_answer (
 
 do $$
 begin
-  alter table tradewind.stored_answer alter column json set compression lz4;
+  alter table tradewind.stored_answer alter column body set compression lz4;
 exception when feature_not_supported then
   null;
 end $$;

@@ -34,7 +34,7 @@ with this as materialized (
     having count(*) = 1
   )::pg_snapshot as checked
 )
-select replace(stored.key::text, '-', '') as key, stored.json, stored.etag, stored.subjects
+select replace(stored.key::text, '-', '') as key, stored.body as json, stored.etag, stored.subjects
 from tradewind.stored_answer stored, this
 where stored.key = any ($1::uuid[])
 and stored.valid_from <= $2::double precision
@@ -305,12 +305,12 @@ from (
 ) r;
 
 -- 4. stored-answers-write, writes
-insert into tradewind.stored_answer(key, json, etag, subjects, run, snapshot, valid_from, valid_until)
+insert into tradewind.stored_answer(key, body, etag, subjects, run, snapshot, valid_from, valid_until)
 select key, convert_from(substring($1::bytea from start for bytes), 'UTF8'), etag, string_to_array(subjects,
   ' '), run, snapshot, valid_from, valid_until
 from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[], $8::pg_snapshot[], $9::double precision[],
   $10::double precision[]) as made(key, start, bytes, etag, subjects, run, snapshot, valid_from, valid_until)
 order by key
-on conflict(key) do update set(json, etag, subjects, run, snapshot, valid_from, valid_until, written) = (excluded.json,
+on conflict(key) do update set(body, etag, subjects, run, snapshot, valid_from, valid_until, written) = (excluded.body,
   excluded.etag, excluded.subjects, excluded.run, excluded.snapshot, excluded.valid_from, excluded.valid_until,
   excluded.written);

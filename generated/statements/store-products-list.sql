@@ -110,7 +110,7 @@ with this as materialized (
     having count(*) = 1
   )::pg_snapshot as checked
 )
-select replace(stored.key::text, '-', '') as key, stored.json, stored.etag, stored.subjects
+select replace(stored.key::text, '-', '') as key, stored.body as json, stored.etag, stored.subjects
 from tradewind.stored_answer stored, this
 where stored.key = any ($1::uuid[])
 and stored.valid_from <= $2::double precision
@@ -413,7 +413,7 @@ delete from tradewind.stored_answer
 where key in (
   select key
   from (
-    select key, sum(pg_column_size(json) + 400) over (order by written desc, key) as used
+    select key, sum(pg_column_size(body) + 400) over (order by written desc, key) as used
     from tradewind.stored_answer
   ) sized
   where used > $1::double precision

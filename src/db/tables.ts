@@ -1963,8 +1963,8 @@ interface TradewindStockTransferLineTable {
 }
 
 interface TradewindStoredAnswerTable {
+  body: string;
   etag: string;
-  json: string;
   key: string;
   run: string;
   snapshot: string;

@@ -85,8 +85,8 @@ describe("answers about products", () => {
       await inTransaction(shop.db, deleteOldChanges);
     };
     const writeLate = () =>
-      rows(`insert into tradewind.stored_answer (key, json, etag, subjects, run, snapshot, valid_from, valid_until)
-        select key, json, etag, subjects, run, snapshot, valid_from, valid_until from held`);
+      rows(`insert into tradewind.stored_answer (key, body, etag, subjects, run, snapshot, valid_from, valid_until)
+        select key, body, etag, subjects, run, snapshot, valid_from, valid_until from held`);
     await deleteLog();
     expect(await stored()).toBe(0);
     await writeLate();

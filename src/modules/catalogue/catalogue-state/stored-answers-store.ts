@@ -31,7 +31,7 @@ const readAnswers = compiledSql<
   "stored-answers",
   (p) => sql`
     with this as materialized (${currentRun})
-    select replace(stored.key::text, '-', '') as key, stored.json, stored.etag, stored.subjects
+    select replace(stored.key::text, '-', '') as key, stored.body as json, stored.etag, stored.subjects
     from tradewind.stored_answer stored, this
     where stored.key = any(${p.keys}::uuid[])
       and stored.valid_from <= ${p.now}::double precision and ${p.now}::double precision < stored.valid_until
@@ -57,15 +57,15 @@ const writeAnswers = compiledReturningWrite<Columns, object>(
   "stored-answers-write",
   { inserts: ["tradewind.stored_answer"], updates: ["tradewind.stored_answer"] },
   (p) => sql`
-    insert into tradewind.stored_answer (key, json, etag, subjects, run, snapshot, valid_from, valid_until)
+    insert into tradewind.stored_answer (key, body, etag, subjects, run, snapshot, valid_from, valid_until)
     select key, convert_from(substring(${p.texts}::bytea from start for bytes), 'UTF8'), etag, string_to_array(subjects, ' '), run, snapshot,
       valid_from, valid_until
     from unnest(${p.keys}::uuid[], ${p.starts}::int[], ${p.lengths}::int[], ${p.etags}::text[], ${p.subjects}::text[], ${p.runs}::text[],
       ${p.snapshots}::pg_snapshot[], ${p.from}::double precision[], ${p.until}::double precision[])
       as made (key, start, bytes, etag, subjects, run, snapshot, valid_from, valid_until)
     order by key
-    on conflict (key) do update set (json, etag, subjects, run, snapshot, valid_from, valid_until, written) =
-      (excluded.json, excluded.etag, excluded.subjects, excluded.run, excluded.snapshot, excluded.valid_from, excluded.valid_until,
+    on conflict (key) do update set (body, etag, subjects, run, snapshot, valid_from, valid_until, written) =
+      (excluded.body, excluded.etag, excluded.subjects, excluded.run, excluded.snapshot, excluded.valid_from, excluded.valid_until,
         excluded.written)`,
 );
 
@@ -78,7 +78,7 @@ const trimAnswers = compiledReturningWrite<{ bytes: number }, object>(
   (p) => sql`
     delete from tradewind.stored_answer where key in (
       select key from (
-        select key, sum(pg_column_size(json) + ${sql.lit(ROW_BYTES)}) over (order by written desc, key) as used
+        select key, sum(pg_column_size(body) + ${sql.lit(ROW_BYTES)}) over (order by written desc, key) as used
         from tradewind.stored_answer) sized
       where used > ${p.bytes}::double precision)`,
 );
