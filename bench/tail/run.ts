@@ -138,7 +138,7 @@ async function visitAll(system: System, paths: readonly string[]) {
 
 const NAMES = {
   alone: "nothing shared: as before",
-  first: "hardly visited before: read, made and kept",
+  first: "hardly visited before: read, made and stored",
   shared: "visited before, by any process: the long tail",
   restarted: "the first 5 seconds after a start",
   v1: "v1.20",

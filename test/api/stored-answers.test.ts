@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { inTransaction } from "../../src/db/transaction.ts";
 import { deleteOldChanges } from "../../src/modules/catalogue/catalogue-state/catalogue-state-store.ts";
+import { readCatalogueChanges, storedAnswers } from "../../src/modules/catalogue/catalogue-state/index.ts";
 import {
   aCatalogue,
   type Catalogue,
@@ -102,6 +103,19 @@ describe("answers about products", () => {
     await saidByNewProcess();
     await rows("update tradewind.change_log_run set mark = 'restored'");
     expect((await saidByNewProcess()).found).toBe(0);
+  });
+
+  it("depend on ids of any form", async () => {
+    const table = storedAnswers(shop.db);
+    const log = await readCatalogueChanges(shop.db, { snapshot: null, version: null, now: Date.now() });
+    const at = { snapshot: log.snapshot, run: log.run, from: 0, until: Number.POSITIVE_INFINITY };
+    const key = "0".repeat(32);
+    const subjects = ["catalogue", 'a "mug", {blue}', "sold"];
+    const json = '{"title":"Grün ☕ \\u0000"}';
+    await table.write([{ key, json: Buffer.from(json), etag: "e", subjects, at }]);
+    expect(await table.read([key], Date.now())).toEqual([{ key, json, etag: "e", subjects }]);
+    await rows(`insert into tradewind.change_log (subject) values ('a "mug", {blue}')`);
+    expect(await table.read([key], Date.now())).toEqual([]);
   });
 
   it("end with the period of their prices", async () => {

@@ -66,7 +66,7 @@ afterEach(async () => {
 });
 
 describe("the tables of a plugin", () => {
-  it("are made while somebody else makes roles in another database", async () => {
+  it("are made while roles are made in another database", async () => {
     const { url, drop } = await freshDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -4,7 +4,7 @@ import { LruCache } from "../../graph/lru-cache.ts";
 /** An article that so many requests a second are about, in one process, is hot. */
 const HOT = 20;
 
-/** Carts whose article is remembered; each takes some 100 bytes. */
+/** Carts whose article is cached; each takes some 100 bytes. */
 const CARTS = 50_000;
 const ARTICLES = 10_000;
 

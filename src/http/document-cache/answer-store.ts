@@ -33,8 +33,11 @@ interface StoreOptions {
 
 const WRITTEN_TOGETHER = 50;
 
-/** Further ones are not kept: they are made again by the next process that needs them. */
-const MOST_WAITING = 400;
+/** Bytes of those that wait to be written. Further ones are not stored: the next process that needs them makes them again. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+/** Bytes of one answer: few are larger, and they would fill the table. */
+const LARGEST = 256 * 1024;
 
 /** The share of all bytes after which a process asks whether there are too many. The table is compressed, so it has fewer. */
 const TRIM_AFTER = 1 / 10;
@@ -46,6 +49,7 @@ const TRIM_AFTER = 1 / 10;
 export class AnswerStore {
   found = 0;
   private waiting: StoredAnswer[] = [];
+  private waitingBytes = 0;
   private writing: Promise<void> | undefined;
   private untilTrim = 0;
 
@@ -69,10 +73,12 @@ export class AnswerStore {
     return new Map(rows.map((row) => [row.key, { ...row, json: Buffer.from(row.json) }]));
   }
 
-  /** Keeps it soon. */
+  /** Stores it soon. */
   add(answer: StoredAnswer): void {
-    if (this.waiting.length >= MOST_WAITING) return;
+    const { length } = answer.json;
+    if (length > LARGEST || this.waitingBytes + length > MOST_WAITING) return;
     this.waiting.push({ ...answer, subjects: [CATALOGUE, ...answer.subjects] });
+    this.waitingBytes += length;
     this.writing ??= this.writeWaiting().finally(() => {
       this.writing = undefined;
     });
@@ -93,12 +99,14 @@ export class AnswerStore {
           this.untilTrim = this.options.bytes * TRIM_AFTER;
           await this.table.trim(this.options.bytes);
         }
-        for (const { json } of answers) this.untilTrim -= json.length;
         await this.table.write(answers);
       } catch {
         // They are made again.
-        this.waiting = [];
+        answers.push(...this.waiting.splice(0));
       }
+      const bytes = answers.reduce((sum, { json }) => sum + json.length, 0);
+      this.untilTrim -= bytes;
+      this.waitingBytes -= bytes;
     }
   }
 }

@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { isJoined } from "../../db/transactions/joined-transaction.ts";
 import { jsonFor } from "../../graph/custom-fields/field-values.ts";
-import { AnswerBody, etagOf, type SharedBody, sendShared } from "../answer-body.ts";
+import { AnswerBody, type SharedBody, sendShared } from "../answer-body.ts";
 import type { AnswerStore } from "./answer-store.ts";
 import type { Answer, BodyRequest, Key, PageRequest } from "./cached-request.ts";
 import { CATALOGUE, ChangeLog, type LogQuery, type LogState } from "./change-log.ts";
 import { LruBytes } from "./lru-bytes.ts";
+import { missingDocuments, type ReadDocument } from "./missing-documents.ts";
 import { type CompressedForms, PageBody, type PageFrame } from "./page-body.ts";
 
 /** A body or page is valid until the number of a change that it depends on. */
@@ -33,10 +33,7 @@ interface ListEntry extends Entry {
   readonly count: number;
 }
 
-interface DocumentEntry extends Entry {
-  readonly json: Buffer;
-  readonly etag: string;
-}
+type DocumentEntry = Entry & ReadDocument;
 
 /** With how the JSON of its answer is written. */
 type Written<Request> = Request & { write: (value: unknown) => string };
@@ -45,9 +42,6 @@ type Written<Request> = Request & { write: (value: unknown) => string };
 const WHOLE_LIST = 2_000;
 
 const ID_BYTES = 60;
-
-/** Documents that are read and serialized in one go: a thousand would keep all other requests waiting. */
-const READ_TOGETHER = 100;
 
 // Bytes that a document adds to the compressed forms of a page, at most.
 const COMPRESSED_DOCUMENT = 3_000;
@@ -212,7 +206,7 @@ export class DocumentCache {
     ids: readonly string[],
     request: Written<PageRequest>,
   ): Promise<DocumentEntry[] | null> {
-    const { documentKey, subjects, readDocuments, write } = request;
+    const { documentKey, subjects } = request;
     const form = JSON.stringify(documentKey);
     const isCurrent = ({ since }: DocumentEntry, id: string) =>
       !this.log.hasChanged([CATALOGUE, id, ...subjects], since);
@@ -225,31 +219,11 @@ export class DocumentCache {
     if (missing.length === 0) this.hits++;
     else this.misses++;
     const { now: since, moment: at } = this.log;
-    const keep = (id: string, entry: DocumentEntry) => {
+    const source = { store: this.storeFor(request), at, write: request.write };
+    for await (const [id, { json, etag }] of missingDocuments(missing, request, source)) {
+      const entry = { json, etag, since, size: json.length };
       found.set(id, entry);
       this.entries.set("document", form + id, entry);
-    };
-    const store = this.storeFor(request);
-    const keys = new Map(store ? missing.map((id) => [id, store.keyOf(form + id)]) : []);
-    for (let start = 0; start < missing.length; start += READ_TOGETHER) {
-      // Between two parts, the requests of others get their turn.
-      if (start > 0) await nextTurn();
-      const part = missing.slice(start, start + READ_TOGETHER);
-      const stored = await store?.read(part.map((id) => keys.get(id)!));
-      const unknown: string[] = [];
-      for (const id of part) {
-        const known = stored?.get(keys.get(id)!);
-        if (known) keep(id, { json: known.json, etag: known.etag, since, size: known.json.length });
-        else unknown.push(id);
-      }
-      if (unknown.length === 0) continue;
-      for (const document of await readDocuments(unknown)) {
-        const id = document.id!;
-        const entry = documentEntry(write(document), since);
-        keep(id, entry);
-        const { json, etag } = entry;
-        store?.add({ key: keys.get(id)!, json, etag, subjects: [id, ...subjects], at });
-      }
     }
     return ids.every((id) => found.has(id)) ? ids.map((id) => found.get(id)!) : null;
   }
@@ -259,9 +233,4 @@ export class DocumentCache {
 async function bodyOf({ make, write }: Written<BodyRequest>) {
   const { answer, subjects = [], isList = true } = await make();
   return { json: Buffer.from(write(answer)), subjects, isList };
-}
-
-function documentEntry(text: string, since: number): DocumentEntry {
-  const json = Buffer.from(text);
-  return { json, etag: etagOf(json), since, size: json.length };
 }

@@ -45,6 +45,7 @@ interface Columns {
   starts: readonly number[];
   lengths: readonly number[];
   etags: readonly string[];
+  /** Arrays as JSON: those of PostgreSQL would all have to be of one length. */
   subjects: readonly string[];
   runs: readonly string[];
   snapshots: readonly string[];
@@ -58,9 +59,9 @@ const writeAnswers = compiledReturningWrite<Columns, object>(
   { inserts: ["tradewind.stored_answer"], updates: ["tradewind.stored_answer"] },
   (p) => sql`
     insert into tradewind.stored_answer (key, body, etag, subjects, run, snapshot, valid_from, valid_until)
-    select key, convert_from(substring(${p.texts}::bytea from start for bytes), 'UTF8'), etag, string_to_array(subjects, ' '), run, snapshot,
+    select key, convert_from(substring(${p.texts}::bytea from start for bytes), 'UTF8'), etag, array(select jsonb_array_elements_text(subjects)), run, snapshot,
       valid_from, valid_until
-    from unnest(${p.keys}::uuid[], ${p.starts}::int[], ${p.lengths}::int[], ${p.etags}::text[], ${p.subjects}::text[], ${p.runs}::text[],
+    from unnest(${p.keys}::uuid[], ${p.starts}::int[], ${p.lengths}::int[], ${p.etags}::text[], ${p.subjects}::jsonb[], ${p.runs}::text[],
       ${p.snapshots}::pg_snapshot[], ${p.from}::double precision[], ${p.until}::double precision[])
       as made (key, start, bytes, etag, subjects, run, snapshot, valid_from, valid_until)
     order by key
@@ -96,8 +97,7 @@ function columnsOf(answers: readonly StoredAnswer[]): Columns {
     starts,
     lengths,
     etags: answers.map(({ etag }) => etag),
-    // Ids have no spaces.
-    subjects: answers.map(({ subjects }) => subjects.join(" ")),
+    subjects: answers.map(({ subjects }) => JSON.stringify(subjects)),
     runs: answers.map(({ at }) => at.run),
     snapshots: answers.map(({ at }) => at.snapshot),
     from: answers.map(({ at }) => at.from),
