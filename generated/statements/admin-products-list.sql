@@ -313,15 +313,3 @@ from (
   ) t0
   order by t0."id"
 ) r;
-
--- 6. stored-answers-write, writes
-insert into tradewind.stored_answer(key, body, etag, subjects, run, snapshot, valid_from, valid_until)
-select key, convert_from(substring($1::bytea from start for bytes), 'UTF8'), etag, array(
-  select jsonb_array_elements_text(subjects)
-), run, snapshot, valid_from, valid_until
-from unnest($2::uuid[], $3::int[], $4::int[], $5::text[], $6::jsonb[], $7::text[], $8::pg_snapshot[], $9::double precision[],
-  $10::double precision[]) as made(key, start, bytes, etag, subjects, run, snapshot, valid_from, valid_until)
-order by key
-on conflict(key) do update set(body, etag, subjects, run, snapshot, valid_from, valid_until, written) = (excluded.body,
-  excluded.etag, excluded.subjects, excluded.run, excluded.snapshot, excluded.valid_from, excluded.valid_until,
-  excluded.written);

@@ -407,14 +407,3 @@ select (
   from tradewind.custom_field
   where deleted_at is null
 ) end as fields;
-
--- 6. stored-answers-trim, writes
-delete from tradewind.stored_answer
-where key in (
-  select key
-  from (
-    select key, sum(pg_column_size(body) + 400) over (order by written desc, key) as used
-    from tradewind.stored_answer
-  ) sized
-  where used > $1::double precision
-);

@@ -44,7 +44,7 @@ async function withServer<T>(databaseUrl: string, work: (recorder: Recorder) => 
   // Statements of the background belong to no request.
   const current = new AsyncLocalStorage<Sql[]>();
   db.onStatement.add((sql) => {
-    if (!isWakeUp(sql)) current.getStore()?.push(sql);
+    if (!isBeside(sql)) current.getStore()?.push(sql);
   });
   const app = await buildApp({ config, db, secrets: fixedSecrets("a secret for this recording only") });
   const statementsOf = async (request: () => Promise<void>) => {
@@ -61,8 +61,8 @@ async function withServer<T>(databaseUrl: string, work: (recorder: Recorder) => 
   }
 }
 
-/** Wakes the readers of the event log, a few times a second at most: which request it follows is chance. */
-const isWakeUp = (sql: Sql) => sql.name === "events-notify";
+/** Wakes the readers of the event log, or stores answers that were sent: which request it follows is chance. */
+const isBeside = ({ name = "" }: Sql) => /^(events-notify|stored-answers-(write|trim))$/.test(name);
 
 const sendingTo =
   (app: App): Send =>
